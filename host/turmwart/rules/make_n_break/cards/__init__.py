@@ -1,0 +1,1 @@
+"""Our own building cards: made from a seed, proven, graded."""
