@@ -1,0 +1,1 @@
+"""What could now stand on the table, and which of it does."""
