@@ -1,0 +1,1 @@
+"""One playing of one game: what a signal or a reading does to it."""

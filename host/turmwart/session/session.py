@@ -1,0 +1,171 @@
+"""One playing of one game: what is committed, what is on trial, what has been asked."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+from turmwart.interpret.reading import Certain, Doubtful, Hypothesis, Reading
+from turmwart.model.events import (
+    Acted,
+    Asked,
+    Doubted,
+    Entry,
+    Event,
+    GameStarted,
+    Paused,
+    RawAct,
+    Refused,
+    Resumed,
+    TakenBack,
+)
+from turmwart.rules.catalogue import AnyRuleset, game_named
+from turmwart.rules.ruleset import BadAct, Setup
+from turmwart.rules.verdicts import RuleId, Verdict, Violation, verdict
+from turmwart.session.customs import CUSTOMS
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Acts in their order, judged one after the other."""
+
+    acts: tuple[RawAct, ...]
+    violations: tuple[Violation, ...] = ()
+    by_act: tuple[tuple[Violation, ...], ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict(self.violations)
+
+    @property
+    def rules(self) -> tuple[RuleId, ...]:
+        return tuple(dict.fromkeys(violation.rule for violation in self.violations))
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What the rig sees now, judged, but not committed (X-1). The first is the best reading."""
+
+    reading: Reading
+    judged: tuple[Judged, ...] = ()
+
+    @property
+    def best(self) -> Judged | None:
+        return self.judged[0] if self.judged else None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The sum of the journal, plus the trial, which nobody has committed yet."""
+
+    game_id: str
+    rules: AnyRuleset
+    setup: Setup
+    state: Any
+    past: tuple[tuple[Any, Acted], ...] = ()
+    question: Asked | Doubted | None = None
+    refusal: Refused | None = None
+    paused: bool = False
+    entries: int = 0
+    trial: Trial | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.rules.outcome(self.state) is not None
+
+
+def begun(event: GameStarted) -> Session:
+    """The session at the start of a game."""
+    rules = game_named(event.game)
+    setup = Setup(event.seats, event.options, event.data)
+    return Session(event.game_id, rules, setup, rules.start(setup), entries=1)
+
+
+def apply(session: Session, event: Event) -> Session:
+    """The session after *event*; a trial ends with every commit."""
+    counted = replace(session, entries=session.entries + 1)
+    match event:
+        case Acted():
+            after = session.rules.apply(session.state, session.rules.read(session.state, event.act))
+            past = (*session.past, (session.state, event))
+            return replace(counted, state=after, past=past, question=None, refusal=None, trial=None)
+        case TakenBack(acts):
+            kept = session.past[: len(session.past) - acts]
+            before = session.past[len(session.past) - acts][0]
+            return replace(
+                counted, state=before, past=kept, question=None, refusal=None, trial=None
+            )
+        case Asked() | Doubted():
+            return replace(counted, question=event, refusal=None)
+        case Refused():
+            return replace(counted, refusal=event, question=None)
+        case Paused() | Resumed():
+            return replace(counted, paused=isinstance(event, Paused))
+        case GameStarted():
+            return begun(event)
+
+
+def replay(entries: Iterable[Entry]) -> Session:
+    """The session that a journal adds up to."""
+    first, *rest = (entry.event for entry in entries)
+    if not isinstance(first, GameStarted):
+        raise BadAct("bad_journal", "the journal does not begin with the start of a game.")
+    return reduce(apply, rest, begun(first))
+
+
+def judge(session: Session, acts: tuple[RawAct, ...]) -> Judged:
+    """Every act judged in the state that the acts before it lead to; stops at a binding fault."""
+    state, found = session.state, []
+    for raw in acts:
+        act = session.rules.read(state, raw)
+        violations = session.rules.violations(state, act)
+        found.append(violations)
+        if any(violation.binding for violation in violations):
+            break
+        state = session.rules.apply(state, act)
+    return Judged(acts, tuple(violation for each in found for violation in each), tuple(found))
+
+
+def observe(session: Session, reading: Reading) -> Session:
+    """The session with what the camera reads now, judged live; nothing is committed."""
+    trial = Trial(reading, tuple(_judged(session, rival) for rival in _rivals(reading)))
+    return replace(session, trial=trial, question=_still_asked(session, trial))
+
+
+def _rivals(reading: Reading) -> tuple[Hypothesis, ...]:
+    match reading:
+        case Certain(best):
+            return (best,)
+        case Doubtful(rivals):
+            return rivals
+        case _:
+            return ()
+
+
+def _judged(session: Session, hypothesis: Hypothesis) -> Judged:
+    judged = judge(session, hypothesis.acts)
+    crooked = tuple(
+        Violation(RuleId(block.rule), block.cells, binding=True, case="crooked")
+        for block in hypothesis.crooked
+    )
+    return replace(judged, violations=judged.violations + crooked) if crooked else judged
+
+
+def _still_asked(session: Session, trial: Trial) -> Asked | Doubted | None:
+    """A question goes when its cause goes: other acts stand now, or the doubt has settled.
+
+    What was declared on the page is not to be seen, so no picture settles it; nor does a picture
+    that is still in doubt take back what the table has answered.
+    """
+    declared = CUSTOMS[session.rules.name].declared
+    match session.question:
+        case Asked(acts) if all(act["do"] in declared for act in acts):
+            return session.question
+        case Asked(_, _, candidates) if candidates and isinstance(trial.reading, Doubtful):
+            return session.question
+        case Asked(acts) if all(judged.acts != acts for judged in trial.judged):
+            return None
+        case Doubted() if not isinstance(trial.reading, Doubtful):
+            return None
+        case _:
+            return session.question
