@@ -1,0 +1,1 @@
+"""From light to evidence: cameras, gate, pose, colour and score."""

@@ -1,0 +1,1 @@
+"""Reading towers of cubes and bricks: Turmbauer and Talo."""

@@ -1,0 +1,302 @@
+"""Which block could have been set: all places of all shapes at once, then the best one by one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwart.interpret.lattice import Placed, Shape
+from turmwart.model.geometry import Cell
+from turmwart.model.scene import Colour
+from turmwart.vision.evidence import Floats, Mask
+from turmwart.vision.rays import (
+    EAST,
+    FACES,
+    NORTH,
+    SOUTH,
+    TOP,
+    WEST,
+    Path,
+    Space,
+    Stance,
+    path_through,
+)
+from turmwart.vision.towers.bench import (
+    Bench,
+    Numbers,
+    filled,
+    first_hits,
+    reaching,
+    rim_of,
+)
+from turmwart.vision.towers.ground import WITNESS, Ground, Slip, climbed, shifted
+
+Grid = NDArray[np.float64]
+SIDES: Mapping[int, Cell] = {
+    TOP: Cell(0, 0, 1),
+    WEST: Cell(-1, 0, 0),
+    EAST: Cell(1, 0, 0),
+    SOUTH: Cell(0, -1, 0),
+    NORTH: Cell(0, 1, 0),
+}
+NEIGHBOURS = (*SIDES.values(), Cell(0, 0, -1))
+KEPT_OF_A_SHAPE = 12
+DUE, RIM_WITNESS = 0.5, 4.0
+"""How much of an edge is due at an outline, and how many samples of it are one witness."""
+SLIPS = ((1.2, 1.2, 0.02), (0.5, 0.5, 0.01))
+STRAIGHT_MM, STRAIGHT_TURN, AT_MOST = 0.4, 0.0122, 14.0
+WORTH_IT = 0.5
+PAD = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Costs:
+    """Nats per sample: nothing changed; only the pawn left; each colour shown anew."""
+
+    stay: Floats
+    left: Floats
+    anew: Floats
+    like: Floats | None
+    edge: Floats
+    steep: Floats
+    outlines: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """Where a block shows: samples, what they cost then, and its height there in cells."""
+
+    samples: Numbers
+    costs: Floats
+    heights: Floats
+
+
+@dataclass(slots=True, eq=False)
+class Yard:
+    """The part of the picture in which something has changed, ray by ray."""
+
+    bench: Bench
+    costs: Costs
+    ground: Ground
+    stance: Stance
+    space: Space
+    near: Numbers
+    full: Mask
+    who: Numbers
+    step: Numbers
+    cells: Numbers
+    faces: NDArray[np.int8]
+    starts: Numbers
+    slips: dict[Placed, Slip] = field(default_factory=dict)
+    _shown: dict[Placed, Shown] = field(default_factory=dict)
+
+    def shown(self, placed: Placed) -> Shown:
+        if placed not in self._shown:
+            self._shown[placed] = self._drawn(placed)
+        return self._shown[placed]
+
+    def _drawn(self, placed: Placed) -> Shown:
+        """Of the cells that a ray meets the first one counts."""
+        body = placed.body
+        numbers = [self.space.number(*cell) for cell in body.cells]
+        spans = [np.arange(self.starts[n], self.starts[n + 1]) for n in numbers]
+        at = np.concatenate(spans)
+        counts = [len(span) for span in spans]
+        labels = np.repeat([self.bench.number(colour) for colour in body.colours], counts)
+        tops = np.repeat([cell.z + 1.0 for cell in body.cells], counts).astype(np.float32)
+        order = np.lexsort((self.step[at], self.who[at]))
+        who = self.who[at][order]
+        first = np.ones(len(who), dtype=bool)
+        first[1:] = who[1:] != who[:-1]
+        samples = self.near[who[first]]
+        labels, tops = labels[order][first], tops[order][first]
+        return Shown(samples, self.costs.anew[labels, samples], tops)
+
+    def worth(self, blocks: Sequence[Placed]) -> float:
+        """How much better blocks explain the picture than that nothing has changed."""
+        if not blocks:
+            return 0.0
+        after = self.after(self.costs.stay, blocks)
+        gain = float((self.costs.stay - after).sum(dtype=np.float64)) / WITNESS
+        known = sum(block.shape.prior + self.outline(block) for block in blocks)
+        return gain + known - sum(price(self.slips.get(b, (0.0, 0.0, 0.0))) for b in blocks)
+
+    def after(self, costs: Floats, blocks: Sequence[Placed]) -> Floats:
+        """*costs* with the blocks drawn in, the higher before the lower."""
+        drawn = costs.copy()
+        for seen in sorted(map(self.shown, blocks), key=lambda s: float(s.heights.sum())):
+            drawn[seen.samples] = seen.costs
+        return drawn
+
+    def outline(self, placed: Placed) -> float:
+        samples = self.shown(placed).samples
+        if not self.costs.outlines or not len(samples):
+            return 0.0
+        return float((self.costs.edge[rim_of(self.bench, samples)] - DUE).sum()) / RIM_WITNESS
+
+    def fit(self, placed: Placed, starts: Sequence[Slip] = ((0.0, 0.0, 0.0),)) -> None:
+        """How far a block lies off its cells: the slip that explains the picture best."""
+        seen = self.shown(placed)
+        if not len(seen.samples):
+            return
+        near = self._box(seen.samples)
+        part, full = self.bench.rays.part(near), filled(self.bench, (placed.body,))
+        base, walls = self.costs.stay[near], self.ground.heights[near]
+        xs, ys, _ = zip(*placed.body.cells, strict=True)
+        about = (sum(xs) / len(xs) + 0.5, sum(ys) / len(ys) + 0.5)
+
+        def drawn(slip: Slip) -> tuple[Mask, Floats, Floats]:
+            foot, lean = part.within(shifted(self.stance, slip, about))
+            hits = first_hits(path_through(foot, lean, full.space), full)
+            hit = (hits.colours >= 0) & (hits.heights > walls + 0.01)
+            return hit, self.costs.anew[hits.colours[hit], near[hit]], hits.heights[hit]
+
+        def worth(slip: Slip) -> float:
+            hit, costs, _ = drawn(slip)
+            return float((base[hit] - costs).sum()) / WITNESS - price(slip)
+
+        best, value = climbed(worth, max(starts, key=worth), SLIPS)
+        if value > worth((0.0, 0.0, 0.0)) + WORTH_IT:
+            hit, costs, heights = drawn(best)
+            self._shown[placed] = Shown(near[hit], costs, heights)
+            self.slips[placed] = best
+
+    def _box(self, samples: Numbers) -> Numbers:
+        high, wide = self.bench.shape
+        rows, columns = np.divmod(samples, wide)
+        down = np.arange(max(0, rows.min() - PAD), min(high, rows.max() + PAD))
+        across = np.arange(max(0, columns.min() - PAD), min(wide, columns.max() + PAD))
+        return np.asarray((down[:, None] * wide + across[None]).ravel(), dtype=np.intp)
+
+
+def price(slip: Slip) -> float:
+    """What a slip costs: people set blocks straight, or, rarely, anyhow."""
+    off = (slip[0] ** 2 + slip[1] ** 2) / STRAIGHT_MM**2 + slip[2] ** 2 / STRAIGHT_TURN**2
+    return float(min(off / 2, AT_MOST))
+
+
+def yard_of(
+    bench: Bench, costs: Costs, ground: Ground, stance: Stance, space: Space, near: Numbers
+) -> Yard:
+    foot, lean = bench.rays.part(near).within(stance)
+    path = path_through(foot, lean, space)
+    full = np.zeros(space.size + 1, dtype=bool)
+    for body in bench.standing.bodies:
+        full[[space.number(*cell) for cell in body.cells]] = True
+    who, step, cells, faces = _open(path, full, space)
+    by = np.argsort(cells, kind="stable")
+    starts = np.searchsorted(cells[by], np.arange(space.size + 1))
+    parts = (who[by], step[by], cells[by], faces[by])
+    return Yard(bench, costs, ground, stance, space, near, full, *parts, starts)
+
+
+def _open(
+    path: Path, full: Mask, space: Space
+) -> tuple[Numbers, Numbers, Numbers, NDArray[np.int8]]:
+    """The cells that rays meet before anything that stands."""
+    solid = full[path.cells]
+    rank = np.where(solid.any(axis=1), solid.argmax(axis=1), solid.shape[1])
+    free = (np.arange(solid.shape[1])[None] < rank[:, None]) & (path.cells < space.size)
+    who, step = np.nonzero(free)
+    return who, step, path.cells[who, step].astype(np.intp), path.faces[who, step]
+
+
+def best_places(
+    yard: Yard, shapes: Sequence[Shape], taken: Sequence[Cell], first: Placed | None = None
+) -> list[Placed]:
+    """The best few places of each shape, the best first; upon or beside *first*, if there is one."""
+    space, costs, kept = yard.space, yard.costs.stay, np.ones(len(yard.who), dtype=bool)
+    full = yard.full[:-1].reshape(space.shape).copy()
+    if first is not None:
+        costs = yard.after(costs, (first,))
+        kept = _before(yard, first)
+        for x, y, z in first.body.cells:
+            full[x - space.west, y - space.south, z] = True
+    free = ~full
+    for x, y, z in taken:
+        if space.holds(x, y, z):
+            free[x - space.west, y - space.south, z] = False
+    gains = _gains(yard, shapes, costs, kept)
+    touching = _touching(full)
+    found = [place for shape in shapes for place in _densest(shape, gains, free, touching, space)]
+    return [placed for placed, _ in sorted(found, key=lambda each: -each[1])]
+
+
+def _before(yard: Yard, first: Placed) -> Mask:
+    """What is still open when *first* stands."""
+    rank = np.full(len(yard.near), np.iinfo(np.int32).max, np.int64)
+    for cell in first.body.cells:
+        number = yard.space.number(*cell)
+        span = slice(yard.starts[number], yard.starts[number + 1])
+        np.minimum.at(rank, yard.who[span], yard.step[span])
+    return np.asarray(yard.step < rank[yard.who])
+
+
+def _gains(yard: Yard, shapes: Sequence[Shape], costs: Floats, kept: Mask) -> dict[Colour, Grid]:
+    """Per colour, face and cell: what it is worth that this face shows."""
+    size, who = yard.space.size, yard.who[kept]
+    keys = yard.faces[kept].astype(np.int64) * size + yard.cells[kept]
+    found: dict[Colour, Grid] = {}
+    for colour in {colour for shape in shapes for colour in shape.colours}:
+        anew = yard.costs.anew[yard.bench.number(colour)][yard.near]
+        gain = (costs[yard.near] - anew) / WITNESS
+        sums = np.bincount(keys, weights=gain[who], minlength=FACES * size)
+        found[colour] = np.asarray(sums, dtype=np.float64).reshape(FACES, *yard.space.shape)
+    return found
+
+
+def _touching(full: Mask) -> Mask:
+    """Cells beside something that stands, and all on the ground."""
+    touching = np.zeros_like(full)
+    padded = np.pad(full, 1)
+    columns, rows, levels = full.shape
+    for dx, dy, dz in NEIGHBOURS:
+        touching |= padded[
+            1 + dx : 1 + dx + columns, 1 + dy : 1 + dy + rows, 1 + dz : 1 + dz + levels
+        ]
+    touching[:, :, 0] = True
+    return touching
+
+
+def _densest(
+    shape: Shape, gains: Mapping[Colour, Grid], free: Mask, touching: Mask, space: Space
+) -> list[tuple[Placed, float]]:
+    """All places of a shape by sums of shifted grids; the best of them."""
+    reach = [max(cell[axis] for cell in shape.cells) for axis in range(3)]
+    size = [wide - far for wide, far in zip(space.shape, reach, strict=True)]
+    if min(size) <= 0:
+        return []
+    fits, near, total = np.ones(size, bool), np.zeros(size, bool), np.zeros(size)
+    cells = set(shape.cells)
+    for cell, colour in zip(shape.cells, shape.colours, strict=True):
+        cut = tuple(slice(at, at + wide) for at, wide in zip(cell, size, strict=True))
+        fits &= free[cut]
+        near |= touching[cut]
+        for face, (dx, dy, dz) in SIDES.items():
+            if Cell(cell.x + dx, cell.y + dy, cell.z + dz) not in cells:
+                total += gains[colour][face][cut]
+    flat = np.where(fits & near, total, -np.inf).ravel()
+    best = np.argpartition(-flat, min(KEPT_OF_A_SHAPE, flat.size - 1))[:KEPT_OF_A_SHAPE]
+    found = []
+    for number in best[flat[best] > 0]:
+        x, y, z = np.unravel_index(number, size)
+        corner = Cell(int(x) + space.west, int(y) + space.south, int(z))
+        found.append((Placed(shape, corner), float(flat[number]) + shape.prior))
+    return found
+
+
+def samples_near(bench: Bench, stance: Stance, space: Space, differs: Mask, pad: int) -> Numbers:
+    """The samples around all that differs, as far as *space* reaches."""
+    foot, lean = bench.rays.within(stance)
+    inside = reaching(foot, lean, space)
+    at = np.flatnonzero(differs & inside)
+    if not len(at):
+        return at
+    rows, columns = np.divmod(at, bench.shape[1])
+    box = np.zeros(bench.shape, dtype=bool)
+    box[
+        max(0, rows.min() - pad) : rows.max() + pad + 1,
+        max(0, columns.min() - pad) : columns.max() + pad + 1,
+    ] = True
+    return np.flatnonzero(box.ravel() & inside)

@@ -1,0 +1,113 @@
+"""The eye as one object: frames in, what was seen out. No clock, no thread."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from turmwart.interpret.judge import judge
+from turmwart.interpret.reading import Certain, Doubtful, Reading, Scored
+from turmwart.interpret.staging import Staging
+from turmwart.model.scene import Scene
+from turmwart.model.table import Table
+from turmwart.vision.frame import Frame, Picture
+from turmwart.vision.gate import Stillness, hand_in
+from turmwart.vision.look import Look, look
+from turmwart.vision.overlay import drawn
+from turmwart.vision.pose import Pose, PoseFinder, View
+from turmwart.vision.score import score
+
+State = TypeVar("State")
+MARGIN = 60.0
+"""A lead below this is a doubt; measured on recorded games, see the tests."""
+DIM = 12.0
+Reader = Callable[[Look, State, Table], Reading]
+"""How a game is read whose scenes cannot be listed beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one frame showed. *reading* is there only when it was still and free of hands."""
+
+    at_ms: int
+    still: bool
+    hand: bool
+    residual_px: float | None
+    light_ok: bool
+    reading: Reading | None = None
+
+
+@dataclass(slots=True)
+class Watcher(Generic[State]):
+    """Drives pose, gate, score and judge for one game on one table."""
+
+    table: Table
+    staging: Staging[State]
+    margin: float = MARGIN
+    reader: Reader[State] | None = None
+    _finder: PoseFinder = field(init=False, repr=False)
+    _stillness: Stillness = field(default_factory=Stillness, repr=False)
+    _judged: tuple[Picture, View, Reading] | None = field(default=None, repr=False)
+    _lasting: tuple[State, Sight] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self._finder = PoseFinder(self.table)
+
+    def see(self, frame: Frame, state: State) -> Sight:
+        """One frame, with the state that was last committed; one reading lasts while all is still."""
+        still = self._stillness.see(frame)
+        if still and self._lasting is not None and self._lasting[0] == state:
+            return replace(self._lasting[1], at_ms=frame.at_ms)
+        light = bool(frame.picture[::8, ::8].mean() > DIM)
+        pose = self._finder.find(frame.picture)
+        if pose is None:
+            self._lasting = None
+            return Sight(frame.at_ms, still, True, None, light)
+        view = View(self.table.lens, pose)
+        hand = hand_in(frame.picture, view, self.table)
+        if hand or not still or not light:
+            self._lasting = None
+            return Sight(frame.at_ms, still, hand, pose.residual_px, light)
+        reading = self._read(frame.picture, pose, state)
+        self._judged = (frame.picture, view, reading)
+        sight = Sight(frame.at_ms, still, hand, pose.residual_px, light, reading)
+        self._lasting = (state, sight)
+        return sight
+
+    def _read(self, picture: Picture, pose: Pose, state: State) -> Reading:
+        seen = look(picture, pose, self.table)
+        if self.reader is not None:
+            return self.reader(seen, state, self.table)
+        hypotheses = tuple(self.staging.propose(state, self.table))
+        fits = score(seen, [h.scene for h in hypotheses])
+        return judge(
+            [Scored(h, float(fit) + h.prior) for h, fit in zip(hypotheses, fits, strict=True)],
+            self.margin,
+        )
+
+    def overlay(self) -> Picture | None:
+        """The last judged picture with the winning scene drawn in."""
+        if self._judged is None:
+            return None
+        picture, view, reading = self._judged
+        return drawn(picture, view, _winner(reading), _lead(reading))
+
+
+def _lead(reading: Reading) -> str:
+    """How far the winner is ahead of the second, for people."""
+    match reading:
+        case Certain(_, margin):
+            return f"certain, ahead by {margin:.1f}"
+        case Doubtful(rivals):
+            return f"doubtful: {len(rivals)} readings"
+        case _:
+            return "out of step"
+
+
+def _winner(reading: Reading) -> Scene:
+    match reading:
+        case Certain(best):
+            return best.scene
+        case Doubtful(rivals):
+            return rivals[0].scene
+        case _:
+            return Scene(())
