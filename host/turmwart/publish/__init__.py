@@ -1,0 +1,1 @@
+"""What the broker is told, as values, and the door to it."""
