@@ -1,0 +1,44 @@
+"""What every request needs, and how it is answered."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from turmwart.display.doors import Doors
+from turmwart.display.hub import Hub, Reply
+from turmwart.display.roles import Kind, Role
+from turmwart.display.sources import Sources
+from turmwart.display.texts import said
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
+BODY_LIMIT = 16 * 1024
+COOKIE = "turmwart"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The table's hub, its doors, its clock, and where archive and camera come from."""
+
+    hub: Hub
+    doors: Doors
+    clock: Callable[[], float]
+    hosts: frozenset[str] = field(default=LOOPBACK)
+    sources: Sources = field(default_factory=Sources)
+
+    def role(self, connection: HTTPConnection) -> Role:
+        return self.doors.sessions.role(connection.cookies.get(COOKIE), self.clock())
+
+    def operates(self, asked: Request) -> bool:
+        return self.role(asked).kind is Kind.OPERATOR
+
+
+def told(value: object, status: int = 200) -> Response:
+    """Any value of ours as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refused(key: str, status: int) -> Response:
+    return told(Reply("refused" if status != 400 else "error", said(key)), status)
