@@ -1,0 +1,1 @@
+"""The virtual table: camera, controller and players made of code."""

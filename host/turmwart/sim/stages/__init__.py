@@ -1,0 +1,1 @@
+"""A game's state as solids on and beside the mat: how the virtual players' hands leave it."""
