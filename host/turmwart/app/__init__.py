@@ -1,0 +1,1 @@
+"""The only room with clocks, files, threads and tasks."""

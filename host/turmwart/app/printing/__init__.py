@@ -1,0 +1,1 @@
+"""What an owner prints: cards, mats and targets, as shapes in millimetres."""

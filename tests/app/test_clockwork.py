@@ -1,0 +1,59 @@
+"""What the controller's clock is told in a game of Make 'n' Break."""
+
+import json
+from pathlib import Path
+
+from turmwart.app.clockwork import Clockwork
+from turmwart.app.setup import SHIPPED
+from turmwart.model.cues import Clock, Countdown, Cue
+from turmwart.model.events import Acted, Entry, Event, GameStarted
+from turmwart.rules.make_n_break import MAKE_N_BREAK
+from turmwart.session.session import Session, replay
+
+DECK = json.loads(Path(SHIPPED / "deck.json").read_text("utf-8"))
+ROLL, START = Acted({"do": "roll", "dice": [2]}), Acted({"do": "start"})
+
+
+class Told:
+    """As much of a rig as the clockwork looks at."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+
+def game(*events: tuple[int, Event]) -> list[Entry]:
+    setup = MAKE_N_BREAK.setup(
+        None, {"shuffle": "none", "timer_seconds": "10,20,30"}, {"deck": DECK}
+    )
+    first = GameStarted("g", "make_n_break", setup.seats, setup.options, setup.data)
+    timed = [(0, first), *events]
+    return [Entry(number, at_ms, event) for number, (at_ms, event) in enumerate(timed, 1)]
+
+
+def cues(before: list[Entry], *later: list[Entry]) -> list[Cue]:
+    """What is said at the start on *before*, and after each of *later*."""
+    said: list[Cue] = []
+    clockwork = Clockwork(said.append, before)
+    for entries in (before, *later):
+        clockwork.tell(Told(replay(entries)), ())  # type: ignore[arg-type]
+    return said
+
+
+def test_after_the_roll_the_clock_is_armed_with_the_dials_seconds() -> None:
+    said = cues(game(), game((50, ROLL)))
+    assert said == [Countdown(Clock.IDLE), Countdown(Clock.ARMED, 20_000)]
+
+
+def test_the_start_key_needs_no_word_from_the_rig() -> None:
+    said = cues(game((50, ROLL)), game((50, ROLL), (900, START)))
+    assert said == [Countdown(Clock.ARMED, 20_000)]
+
+
+def test_after_a_restart_the_clock_runs_on_with_what_was_left() -> None:
+    cut = game((50, ROLL), (1_000, START), (6_500, Acted({"do": "built", "blocks": []})))
+    assert cues(cut) == [Countdown(Clock.RUNNING, 14_500)]
+
+
+def test_the_bell_lets_the_clock_rest() -> None:
+    rung = game((50, ROLL), (1_000, START), (21_000, Acted({"do": "expired"})))
+    assert cues(game((50, ROLL)), rung)[-1] == Countdown(Clock.IDLE)

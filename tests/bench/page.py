@@ -1,0 +1,56 @@
+"""The page: its figures, and `./rig bench page --shots DIR` for a picture of every state.
+
+Filters for the shots: --pages, --widths, --languages, --schemes, --games, --states, each a,b,c.
+"""
+
+import argparse
+from pathlib import Path
+
+from display.figures import figures
+from display.shots import Wanted, taken
+
+
+def main(arguments: list[str]) -> int:
+    asked = _parsed(arguments)
+    if asked.shots:
+        return _shots(asked.shots, _wanted(asked))
+    return _figures()
+
+
+def _figures() -> int:
+    missed = 0
+    print(f"{'what':44}{'figure':>10}  {'target':>10}")
+    for figure in figures():
+        missed += not figure.met
+        target = "" if figure.target is None else f"{figure.target:g} {figure.unit}"
+        sign = "" if figure.met else "  MISSED"
+        print(f"{figure.what:44}{figure.value:10.2f}  {target:>10}{sign}", flush=True)
+    return 1 if missed else 0
+
+
+def _parsed(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="rig bench page")
+    parser.add_argument("--shots", type=Path, metavar="DIR")
+    for name in Wanted.__dataclass_fields__:
+        parser.add_argument(f"--{name}", type=lambda text: tuple(text.split(",")))
+    return parser.parse_args(arguments)
+
+
+def _wanted(asked: argparse.Namespace) -> Wanted:
+    chosen = {
+        name: getattr(asked, name) for name in Wanted.__dataclass_fields__ if getattr(asked, name)
+    }
+    if "widths" in chosen:
+        chosen["widths"] = tuple(int(width) for width in chosen["widths"])
+    return Wanted(**chosen)
+
+
+def _shots(where: Path, wanted: Wanted) -> int:
+    count = faulty = 0
+    for name, faults in taken(where, wanted):
+        count += 1
+        faulty += bool(faults)
+        for fault in faults:
+            print(f"{name}: {fault}", flush=True)
+    print(f"{count} pictures in {where}, {faulty} with faults (target 0)")
+    return 1 if faulty else 0
