@@ -1,14 +1,14 @@
 """Reads rig.toml and game.toml. A key that nobody reads is an error, as is one that is missing."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from turmwart.app.trouble import Trouble
-from turmwart.model.geometry import Millimetres, Point
-from turmwart.model.table import Grid, Lens, Marker, Mat, Material, Patch, Row, Table
+from turmwart.app.calibrated import PROFILES, kept_lens, kept_shades
+from turmwart.app.sections import Section, length, number, point, text, whole_file, whole_number
+from turmwart.model.mats import MATS
+from turmwart.model.table import Grid, Lens, Marker, Mat, Material, Patch, Row, Shade, Table
 
 T = TypeVar("T")
 USUAL_DEVICE: int | str = 0
@@ -24,65 +24,18 @@ class Game:
     material: Material
 
 
-class Section:
-    """One table of a TOML file; it knows its file and name, and which of its keys were read."""
-
-    def __init__(self, file: Path, name: str, raw: object) -> None:
-        if not isinstance(raw, dict):
-            raise Trouble(
-                f"{file}: [{name}] is no table; write it as [{name}] with its keys below."
-            )
-        self._file, self._name, self._raw = file, name, dict(raw)
-
-    def take(self, key: str, convert: Callable[[Any], T]) -> T:
-        """The value of *key*, which must be there."""
-        if key not in self._raw:
-            raise Trouble(f"{self._file}: key {key!r} is missing in [{self._name}]; add it.")
-        value = self._raw.pop(key)
-        try:
-            return convert(value)
-        except (TypeError, ValueError, KeyError, IndexError) as wrong:
-            raise Trouble(
-                f"{self._file}: {key!r} in [{self._name}] is {str(value)[:60]!r} ({wrong}); mend it."
-            ) from wrong
-
-    def maybe(self, key: str, convert: Callable[[Any], T], default: T) -> T:
-        return self.take(key, convert) if key in self._raw else default
-
-    def inner(self, key: str) -> "Section":
-        return Section(self._file, f"{self._name}.{key}".lstrip("."), self.take(key, lambda v: v))
-
-    def inners(self, key: str) -> list["Section"]:
-        """The tables of an array, [[name]]; none is fine."""
-        found = self._raw.pop(key, [])
-        if not isinstance(found, list):
-            raise Trouble(f"{self._file}: [[{self._name}.{key}]] is no list of tables.")
-        return [
-            Section(self._file, f"{self._name}.{key} {i}", raw) for i, raw in enumerate(found, 1)
-        ]
-
-    def has(self, key: str) -> bool:
-        return key in self._raw
-
-    def finish(self) -> None:
-        """Refuses what nobody has read."""
-        if self._raw:
-            key = next(iter(self._raw))
-            raise Trouble(
-                f"{self._file}: nobody knows key {key!r} in [{self._name}]; remove or mend it."
-            )
-
-
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What rig.toml says: the table, and where camera and controller are plugged in.
 
-    *device* is the number of a /dev/video, or "pi"; *port* is empty when there is no controller.
+    *device* is the number of a /dev/video, or "pi"; *port* is empty when there is no controller;
+    *name* is that of the kept calibration, empty when rig.toml has the lens itself.
     """
 
     table: Table
     device: int | str = 0
     port: str = ""
+    name: str = ""
 
 
 def read_table(file: Path, material: Material | None = None) -> Table:
@@ -90,25 +43,48 @@ def read_table(file: Path, material: Material | None = None) -> Table:
     return read_profile(file, material).table
 
 
-def read_profile(file: Path, material: Material | None = None) -> Profile:
-    """All of rig.toml."""
-    whole = Section(file, "", _toml(file))
-    camera, mat = whole.inner("camera"), whole.inner("mat")
+def read_profile(
+    file: Path,
+    material: Material | None = None,
+    game: str | None = None,
+    profiles: Path = PROFILES,
+) -> Profile:
+    """All of rig.toml. Without a [mat] it is the printed mat of *game*."""
+    whole = Section(file, "", whole_file(file))
+    name = whole.maybe("profile", text, "")
+    camera = whole.inner("camera")
     device = camera.maybe("device", _device, USUAL_DEVICE)
-    table = Table(_lens(camera), _mat(mat), material or Material())
+    lens = _kept(camera, profiles / name) if name else _lens(camera)
+    shades: tuple[Shade, ...] = kept_shades(profiles / name) if name else ()
+    table = Table(lens, _mat_of(whole, game), material or Material(), shades)
     port = ""
     if whole.has("controller"):
         controller = whole.inner("controller")
         port = controller.take("port", text)
         controller.finish()
-    for section in (camera, mat, whole):
+    for section in (camera, whole):
         section.finish()
-    return Profile(table, device, port)
+    return Profile(table, device, port, name)
+
+
+def _mat_of(whole: Section, game: str | None) -> Mat:
+    if game in MATS and not whole.has("mat"):
+        return MATS[game]
+    mat = whole.inner("mat")
+    found = _mat(mat)
+    mat.finish()
+    return found
+
+
+def _kept(camera: Section, place: Path) -> Lens:
+    """The calibrated lens, for pictures of the size that rig.toml asks for."""
+    width, height = camera.take("width", whole_number), camera.take("height", whole_number)
+    return kept_lens(place, width, height)
 
 
 def read_game(file: Path) -> Game:
     """What is played, by whom, with which wood."""
-    whole = Section(file, "", _toml(file))
+    whole = Section(file, "", whole_file(file))
     game = whole.take("game", text)
     seats = whole.maybe("seats", lambda v: tuple(text(seat) for seat in v), None)
     nothing: dict[str, str] = {}
@@ -120,50 +96,12 @@ def read_game(file: Path) -> Game:
     return Game(game, seats, options, material)
 
 
-def text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("not a text")
-    return value
-
-
-def number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError("not a number")
-    return float(value)
-
-
-def whole_number(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError("not a whole number")
-    return value
-
-
-def length(value: object) -> Millimetres:
-    if (found := number(value)) <= 0:
-        raise ValueError("not a positive length")
-    return Millimetres(found)
-
-
-def point(value: list[object]) -> Point:
-    x, y = value
-    return Point(number(x), number(y))
-
-
 def _device(value: object) -> int | str:
     if value == "pi":
         return "pi"
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError('neither the number of a /dev/video nor "pi"')
     return value
-
-
-def _toml(file: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except OSError as wrong:
-        raise Trouble(f"{file} cannot be read ({wrong.strerror}); check the name.") from wrong
-    except ValueError as wrong:
-        raise Trouble(f"{file} is no TOML ({wrong}); mend it there.") from wrong
 
 
 def _lens(camera: Section) -> Lens:

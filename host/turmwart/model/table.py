@@ -75,9 +75,19 @@ class Material:
 
 
 @dataclass(frozen=True, slots=True)
+class Shade:
+    """What a colour of the owner's own wood is: logarithms of blue, green, red against white."""
+
+    colour: Colour
+    ratio: tuple[float, float, float]
+    spread: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """One rig as its profile describes it."""
+    """One rig as its profile describes it; *shades* are the colours that it was taught."""
 
     lens: Lens
     mat: Mat
     material: Material = field(default_factory=Material)
+    shades: tuple[Shade, ...] = ()

@@ -77,17 +77,18 @@ class PoseFinder:
                 return pose
         return None
 
-    def _by_corners(self, grey: NDArray[np.uint8]) -> Pose | None:
+    def markers(self, grey: NDArray[np.uint8]) -> dict[int, Array]:
+        """The corners of the mat's markers that this picture shows, in pixels."""
         corners, ids, _ = self._detector.detectMarkers(grey)
-        if ids is None:
-            return None
-        known = marker_corners(self.table.mat)
-        seen = {
+        known = {marker.id for marker in self.table.mat.markers}
+        return {
             int(number): np.asarray(found, dtype=np.float64).reshape(4, 2)
-            for number, found in zip(ids.ravel(), corners, strict=True)
+            for number, found in zip(() if ids is None else ids.ravel(), corners, strict=False)
             if int(number) in known
         }
-        return fitted(self.table.lens, known, seen)
+
+    def _by_corners(self, grey: NDArray[np.uint8]) -> Pose | None:
+        return fitted(self.table.lens, marker_corners(self.table.mat), self.markers(grey))
 
     def _refined(self, grey: NDArray[np.uint8], rough: Pose) -> Pose | None:
         turn, _ = cv2.Rodrigues(rough.turn)

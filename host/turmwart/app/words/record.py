@@ -16,7 +16,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    profile = None if args.config is None or args.virtual else read_profile(args.config)
+    profile = (
+        None if args.config is None or args.virtual else read_profile(args.config, game=args.game)
+    )
     with TemporaryDirectory(prefix="turmwart-") as passing:
         wish = run.wish(args, args.data or Path(passing), profile)
         return run_rig(replace(wish, record=args.directory))

@@ -51,7 +51,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    profile = None if args.config is None or args.virtual else read_profile(args.config)
+    profile = (
+        None if args.config is None or args.virtual else read_profile(args.config, game=args.game)
+    )
     data = args.data or (USUAL_DATA if profile else None)
     if data is not None:
         return run_rig(wish(args, data, profile))
