@@ -1,9 +1,14 @@
-"""Markers: what a test needs, and what takes minutes."""
+"""Markers: what a test needs, and what takes minutes; the one browser of a run."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 TOOLS = {
     "simavr": lambda: any(
@@ -42,3 +47,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """One Chromium for the whole run: two of Playwright's loops cannot live in one thread."""
+    from display.serving import chromium
+
+    with chromium() as launched:
+        yield launched

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from display.serving import Served, chromium, start_server
+from display.serving import Served, start_server
 from turmwart.display.pictures import picture
 from turmwart.display.svg import draw
 from turmwart.display.view import Candidate, Deed, Doubt, Lamp, SeatView, Trial, View
@@ -83,12 +83,6 @@ def served() -> Iterator[Served]:
     server = start_server()
     yield server
     server.stop()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture

@@ -1,30 +1,18 @@
 """A whole game of 27 in a real Chromium, held against what the virtual players really did."""
 
-import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from system.comparing import rows
 from system.rigs import started
 from turmwart.rules.twentyseven import TWENTYSEVEN
 from turmwart.vision.cameras import read_picture
 
-FLAGS = [
-    "--no-sandbox",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-quic",
-]
 RECORDER = """() => {
   const seen = (window.seen = []);
   const text = (at) => document.querySelector(at)?.textContent ?? "";
@@ -45,15 +33,6 @@ RECORDER = """() => {
   new MutationObserver(note).observe(document.body, {attributes: true, attributeFilter: ["data-version"]});
   note();
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as play:
-        launched = play.chromium.launch(executable_path=program, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 def game(data: Path, *more: str) -> "subprocess.Popen[str]":
