@@ -12,6 +12,7 @@ enum {
     KNOB_STEADY = 20,
     LAST_COUNT = 0xFF00, // of one boot; some are left for this pass
     BLINK_BIT = 8, // 256 ms on, 256 ms off
+    BOOTS_FULL = 16, // waiting entries beside which a power-up is not worth one: keys are
 };
 
 static void note(struct controller *self, struct stamp at, uint8_t kind, uint32_t value) {
@@ -68,7 +69,9 @@ void controller_start(struct controller *self, struct kept *kept, uint8_t cause,
     const struct slot *newest = journal_newest(&self->journal);
     uint32_t before = newest && newest->entry.seq >> 16 == self->boot - 1u ? newest->entry.seq : 0;
     self->retry_ms = FIRST_RETRY_MS;
-    note(self, board_now(), KIND_BOOT, (before & 0xFFFF) << 8 | cause);
+    if (!(cause & CAUSE_POWER) || self->journal.fill < BOOTS_FULL) {
+        note(self, board_now(), KIND_BOOT, (before & 0xFFFF) << 8 | cause);
+    }
 }
 
 static uint32_t left_at(const struct controller *self, struct stamp at) {

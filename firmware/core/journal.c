@@ -109,7 +109,7 @@ static void put(struct journal *journal, struct stamp at, const uint8_t what[4],
 }
 
 void journal_tell_lost(struct journal *journal, struct stamp at, uint8_t down) {
-    if (journal->lost && journal->fill < JOURNAL_FULL) {
+    if (journal->lost && journal->fill <= JOURNAL_FULL) {
         uint8_t lost[4] = {KIND_LOST, (uint8_t)journal->lost, (uint8_t)(journal->lost >> 8), 0};
         put(journal, at, lost, down);
         journal->lost = 0;
@@ -120,6 +120,7 @@ void journal_push(struct journal *journal, struct stamp at, const uint8_t what[4
     journal_tell_lost(journal, at, down);
     if (journal->fill >= JOURNAL_FULL) {
         journal->lost += journal->lost < UINT16_MAX;
+        journal_tell_lost(journal, at, down); // at once: a power cut must not hide it
         return;
     }
     put(journal, at, what, down);

@@ -4,7 +4,7 @@
 #include "board.h"
 #include "messages.h"
 
-enum { JOURNAL_SLOTS = 32, JOURNAL_FULL = 30 };
+enum { JOURNAL_SLOTS = 32, JOURNAL_FULL = 30 }; // one more is kept for LOST, one is never used
 
 struct slot {
     struct wire_entry entry;

@@ -51,7 +51,7 @@ static bool next_record(uint32_t after, struct slot *found) {
 bool spill_restore(struct journal *journal) {
     struct slot record;
     uint32_t after = journal->acked;
-    while (journal->fill < JOURNAL_FULL - 1 && next_record(after, &record)) {
+    while (journal->fill <= JOURNAL_FULL && next_record(after, &record)) {
         journal_append(journal, &record);
         after = record.entry.seq;
         board_alive();

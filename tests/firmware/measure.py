@@ -293,3 +293,35 @@ def sizes() -> tuple[int, int]:
     out = subprocess.run(["avr-size", IMAGE], capture_output=True, text=True, check=True).stdout
     text, data, bss = map(int, out.splitlines()[1].split()[:3])
     return text + data, data + bss
+
+
+def powered_up(times: int) -> tuple[list[int], Table]:
+    """Three presses with no host, *times* power-ups with no host, one press more; the keys told."""
+    table = Table(18)
+    table.run(400)
+    for key in range(3):
+        table.press(key, table.bench.now + MS)
+        table.run(40, host=False)
+    table.run(1500, host=False)
+    for _ in range(times):
+        table.bench.cut()
+        table.run(700, host=False)
+    table.press(DONE, table.bench.now + MS)
+    table.run(100, host=False)
+    table.run(4000)
+    table.close()
+    return [entry.a for entry in table.told(wire.Kind.PRESS)], table
+
+
+def overflowed_and_cut(presses: int) -> Table:
+    """*presses* with no host, the power cut when they are spilled, and then a host."""
+    table = Table(19)
+    table.run(400)
+    for number in range(presses):
+        table.press(number % 3, table.bench.now + MS)
+        table.run(30, host=False)
+    table.run(3000, host=False)
+    table.bench.cut()
+    table.run(4000)
+    table.close()
+    return table

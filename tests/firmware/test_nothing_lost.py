@@ -118,6 +118,20 @@ def test_a_power_cut_in_each_byte_spares_every_whole_record(writes):
         assert (cut.told, cut.doubled, cut.reused) == (cut.whole, 0, 0)
 
 
+@pytest.mark.parametrize("times", [20, 70])
+def test_power_ups_without_a_host_wear_no_press_away(times):
+    keys, table = measure.powered_up(times)
+    assert keys == [0, 1, 2, 2]
+    assert table.order == sorted(set(table.order))
+    assert (table.dialogue.figures.missing, table.dialogue.figures.dropped) == (0, 0)
+
+
+def test_a_loss_is_told_though_the_power_goes_before_there_is_room():
+    table = measure.overflowed_and_cut(20)
+    assert len(table.told(Kind.PRESS, Kind.RELEASE)) < 40
+    assert table.dialogue.figures.dropped > 0
+
+
 def test_a_hung_controller_is_back_with_its_journal():
     back, cause, keys = measure.hung()
     assert back <= 300

@@ -292,8 +292,15 @@ class Dialogue:
         if entry.seq >> 16 == self._heard >> 16:
             return entry.seq - self._heard - 1
         if entry.kind == wire.Kind.BOOT and entry.seq & 0xFFFF == 1:
-            return max(0, _last_before(entry) - self._heard) if entry.b | entry.c else 0
+            return self._unheard_before(entry) if entry.b | entry.c else 0
         return (entry.seq & 0xFFFF) - 1
+
+    def _unheard_before(self, boot: wire.Entry) -> int:
+        """How many numbers of the boot before *boot* were never heard."""
+        last = _last_before(boot)
+        if last >> 16 == self._heard >> 16:
+            return max(0, last - self._heard)
+        return last & 0xFFFF
 
     def due(self, now_ms: float) -> bytes:
         """The bytes to send now."""
