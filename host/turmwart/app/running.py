@@ -1,12 +1,12 @@
 """A rig at work: the eye and the ear feed the rig, whatever camera and controller are behind them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from turmwart.app.recorder import RecordedEye
 from turmwart.app.rig import Rig
-from turmwart.link.line import Link
+from turmwart.link.line import Fault, Link
 from turmwart.vision.frame import Frame
 from turmwart.vision.watch import Sight, Watcher
 
@@ -20,6 +20,7 @@ class Running:
     link: Link
     epoch_ms: int
     noticed: Callable[[Sight], None]
+    _fault: Fault | None = field(default=None, init=False, repr=False)
 
     def see(self, frame: Frame) -> Sight:
         """One picture: what can be read in it is judged live."""
@@ -32,7 +33,8 @@ class Running:
     def listen(self, now_ms: float) -> bool:
         """What the controller says: each event is on disk before the controller may forget it.
 
-        True when something was heard that means something to the game.
+        True when something was heard that means something to the game. A controller that comes,
+        goes or is not understood is told at once.
         """
         told = False
         for heard in self.link.poll(now_ms):
@@ -44,4 +46,7 @@ class Running:
                 told = told or heard.seq > 0
             if heard.seq:
                 self.link.stored(heard.seq)
+        if (fault := self.link.health.fault) is not self._fault:
+            self._fault = fault
+            self.rig.remind()
         return told

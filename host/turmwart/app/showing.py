@@ -14,6 +14,9 @@ from turmwart.rules.sheet import Words
 from turmwart.session.referee import told
 from turmwart.session.session import Session
 
+TELLING = ("camera", "controller")
+"""Parts without which the table does not get on: what they lack stands on the page in words."""
+
 
 @dataclass(slots=True)
 class Choices:
@@ -38,7 +41,16 @@ class Showing:
     def view(self, session: Session, lamps: tuple[Lamp, ...] = ()) -> View:
         """Everything on the page."""
         hints, camera = self.choices.hints, self.choices.camera
-        return viewed(session, lamps, self.stopwatch, hints, camera, self.notice)
+        notice = trouble(lamps) or self.notice
+        return viewed(session, lamps, self.stopwatch, hints, camera, notice)
+
+
+def trouble(lamps: tuple[Lamp, ...]) -> Words | None:
+    """What the first part lacks that the table needs, and its cure."""
+    for lamp in lamps:
+        if lamp.part in TELLING and not lamp.well and lamp.text and lamp.cure:
+            return Words(f"{lamp.text.de} {lamp.cure.de}", f"{lamp.text.en} {lamp.cure.en}")
+    return None
 
 
 def snapshot(session: Session, ts_ms: int) -> Snapshot:
