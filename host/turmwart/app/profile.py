@@ -68,7 +68,7 @@ def read_profile(
 
 
 def _mat_of(whole: Section, game: str | None) -> Mat:
-    if game in MATS and not whole.has("mat"):
+    if game is not None and game in MATS and not whole.has("mat"):
         return MATS[game]
     mat = whole.inner("mat")
     found = _mat(mat)
@@ -80,6 +80,25 @@ def _kept(camera: Section, place: Path) -> Lens:
     """The calibrated lens, for pictures of the size that rig.toml asks for."""
     width, height = camera.take("width", whole_number), camera.take("height", whole_number)
     return kept_lens(place, width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Plugged:
+    """What a calibration of the camera needs of rig.toml, which may have no lens yet."""
+
+    name: str
+    device: int | str
+    size: tuple[int, int]
+
+
+def read_plugged(file: Path) -> Plugged:
+    whole = Section(file, "", whole_file(file))
+    camera = whole.inner("camera")
+    return Plugged(
+        whole.maybe("profile", text, ""),
+        camera.maybe("device", _device, USUAL_DEVICE),
+        (camera.take("width", whole_number), camera.take("height", whole_number)),
+    )
 
 
 def read_game(file: Path) -> Game:

@@ -58,10 +58,21 @@ def check_mat(pictures: Sequence[Picture], table: Table) -> MatCheck | None:
     pose = fitted(table.lens, known, seen)
     if pose is None:
         return None
-    checks = tuple(
-        check for number in sorted(seen) if (check := _checked(table.lens, known, seen, number))
-    )
-    return MatCheck(pose, checks, tuple(number for number in known if number not in seen))
+    unseen = tuple(number for number in known if number not in seen)
+    return MatCheck(pose, _checks(table.lens, known, seen), unseen)
+
+
+def _checks(
+    lens: Lens, known: Mapping[int, Array], seen: Mapping[int, Array]
+) -> tuple[MarkerCheck, ...]:
+    """Each marker against those that are trusted; the worst of the bad ones loses its say first."""
+    trusted = dict(seen)
+    while True:
+        checks = [check for n in sorted(seen) if (check := _checked(lens, known, seen, trusted, n))]
+        bad = [check for check in checks if not check.fits and check.id in trusted]
+        if not bad or len(trusted) <= LEAST_OTHERS + 1:
+            return tuple(checks)
+        del trusted[max(bad, key=lambda check: check.miss_px).id]
 
 
 def _averaged(sights: Sequence[Mapping[int, Array]]) -> dict[int, Array]:
@@ -71,10 +82,14 @@ def _averaged(sights: Sequence[Mapping[int, Array]]) -> dict[int, Array]:
 
 
 def _checked(
-    lens: Lens, known: Mapping[int, Array], seen: Mapping[int, Array], number: int
+    lens: Lens,
+    known: Mapping[int, Array],
+    seen: Mapping[int, Array],
+    trusted: Mapping[int, Array],
+    number: int,
 ) -> MarkerCheck | None:
     """The marker against the pose of the others."""
-    others = {n: pixels for n, pixels in seen.items() if n != number}
+    others = {n: pixels for n, pixels in trusted.items() if n != number}
     if len(others) < LEAST_OTHERS:
         return None
     pose = fitted(lens, dict(known), others)
