@@ -1,8 +1,10 @@
 """The owner's colours under the virtual table's lamps."""
 
+from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from turmwart.app.calibrating.colours import COLOURS, shades_of, wood_size
@@ -14,7 +16,9 @@ from turmwart.sim.camera import Sight, VirtualCamera
 from turmwart.sim.light import LIGHTS
 from turmwart.sim.tables import TABLES
 from turmwart.vision.calibration.colours import TOO_CLOSE, margins, nearest
+from turmwart.vision.colour import palette
 from turmwart.vision.frame import Picture
+from turmwart.vision.pose import PoseFinder, View
 
 
 def learnt(game: str, light: str, camera: VirtualCamera) -> tuple[Shade, ...]:
@@ -69,3 +73,17 @@ def test_a_picture_without_its_block_is_refused_by_name() -> None:
     bare, again = (camera.frame(Sight(Scene(())), moment).picture for moment in (1, 2))
     with pytest.raises(Trouble, match=r"no red block lies in the middle of the mat"):
         shades_of(bare, {"red": lambda: again}, table, 20.0)
+
+
+def test_what_was_taught_is_what_the_eye_looks_for() -> None:
+    """Pink pieces instead of red ones, in the light of the picture."""
+    table = TABLES["turmbauer"]
+    picture = VirtualCamera(table, 3).frame(Sight(Scene(()), light="warm"), 1).picture
+    pose = PoseFinder(table).find(picture)
+    assert pose is not None
+    pink = replace(table, shades=(shade("red", -0.4, -0.6, -0.1),))
+    before, after = (palette(picture, View(table.lens, pose), each) for each in (table, pink))
+    assert after.shade("red") == pytest.approx(
+        before.shade("white") + np.array((-0.4, -0.6, -0.1)), abs=1e-5
+    )
+    assert after.shade("blue") == pytest.approx(before.shade("blue"))

@@ -95,7 +95,8 @@ class Bench:
         view = View(scaled(table.lens, scale), look.view.pose)
         shrunk = np.asarray(cv2.resize(look.picture, size, interpolation=cv2.INTER_AREA), np.uint8)
         small, bare = relit(shrunk, look, view, table)
-        ratios = [np.array(RATIOS[colour], np.float32) for colour in COLOURS]
+        taught = {shade.colour: shade.ratio for shade in table.shades}
+        ratios = [np.array(taught.get(c, RATIOS[c]), np.float32) for c in COLOURS]
         tops = np.stack([_cost(small - each, each, DARKER) for each in ratios])
         sides = np.stack([_cost(small - each, each, SIDE_DARKER) for each in ratios])
         mat = _ground(small, bare, view, table)

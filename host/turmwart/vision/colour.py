@@ -56,9 +56,11 @@ def palette(picture: Picture, view: View, table: Table) -> Palette:
     bare = mat_shade(picture, view, table)
     light = _light(seen, plain, bare - plain["mat"])
     uncovered = {c: s for c, s in seen.items() if np.abs(s - plain[c] - light).max() < COVERED}
-    return Palette(
-        {c: uncovered.get(c, shade + light) for c, shade in plain.items()} | {"mat": bare}
-    )
+    found = {c: uncovered.get(c, shade + light) for c, shade in plain.items()}
+    taught = {
+        each.colour: found["white"] + np.array(each.ratio, np.float32) for each in table.shades
+    }
+    return Palette(found | taught | {"mat": bare})
 
 
 def _light(seen: Mapping[Colour, Shade], plain: Mapping[Colour, Shade], otherwise: Shade) -> Shade:
