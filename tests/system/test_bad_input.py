@@ -1,7 +1,6 @@
 """What a person may get wrong: one sentence, an exit status, and nothing lost."""
 
 import socket
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -68,20 +67,30 @@ def test_a_port_in_use_is_named_and_the_game_is_not_begun(tmp_path: Path) -> Non
     assert f"127.0.0.1:{port}" in one_sentence(ran)
 
 
-def test_a_corrupted_journal_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_corrupted_journal_is_named_and_the_game_goes_on_from_what_is_whole(
+    tmp_path: Path,
+) -> None:
     assert turmwart(*RUN, "--turns", "1", "--clumsy", "0", "--data", tmp_path).code == 0
-    base = sqlite3.connect(tmp_path / "journal.sqlite")
-    base.execute("UPDATE entry SET at_ms = at_ms + 1 WHERE number = 2")
-    base.commit()
-    base.close()
-    before = (tmp_path / "journal.sqlite").read_bytes()
-    said = one_sentence(turmwart(*RUN, "--data", tmp_path))
-    assert "journal.sqlite" in said
-    assert "entry 2" in said
-    assert (tmp_path / "journal.sqlite").read_bytes() == before
+    (file,) = (tmp_path / "journal").iterdir()
+    sound = file.read_bytes()
+    place = sound.rindex(b"acted")
+    damaged = sound[:place] + b"acced" + sound[place + 5 :]
+    file.write_bytes(damaged)
+    line = sound[:place].count(b"\n") + 1
+    ran = turmwart(*RUN, "--turns", "1", "--clumsy", "0", "--data", tmp_path)
+    assert ran.code == 0
+    assert f"{file} is damaged in line {line}" in ran.errors
+    assert "The game goes on after them" in ran.errors
+    assert file.with_suffix(".damaged-1").read_bytes() == damaged
+    whole = b"".join(sound.splitlines(keepends=True)[: line - 1])
+    assert file.read_bytes().startswith(whole)
 
 
-def test_a_journal_that_is_none_is_named_and_left_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "journal.sqlite").write_bytes(b"fifty years of sunshine " * 400)
-    assert "journal.sqlite" in one_sentence(turmwart(*RUN, "--data", tmp_path))
-    assert (tmp_path / "journal.sqlite").read_bytes() == b"fifty years of sunshine " * 400
+def test_a_journal_that_is_none_is_named_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "journal" / "000001.old.journal"
+    file.parent.mkdir()
+    file.write_bytes(b"fifty years of sunshine " * 400)
+    ran = turmwart(*RUN, "--turns", "1", "--clumsy", "0", "--data", tmp_path)
+    assert ran.code == 0
+    assert "A new game is begun" in ran.errors
+    assert file.with_suffix(".damaged-1").read_bytes() == b"fifty years of sunshine " * 400

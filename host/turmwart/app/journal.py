@@ -1,150 +1,255 @@
-"""The journal on disk: every entry is there before anybody is told of it."""
+"""The journal on disk: every entry is there before anybody is told of it.
+
+One file of text per game, one line per commit, each with a seal that covers the lines before it:
+a line that was torn by a power cut, or a byte that has changed since, is found by its number.
+"""
 
 import fcntl
-import sqlite3
+import json
+import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 from zlib import crc32
 
 from turmwart.app.trouble import Trouble
 from turmwart.model.events import Entry
-from turmwart.model.notation import BadEvent, parsed, printed
+from turmwart.model.notation import BadEvent, plain, thawed
 
-TABLES = """
-CREATE TABLE IF NOT EXISTS entry (
-    game TEXT NOT NULL, number INTEGER NOT NULL, at_ms INTEGER NOT NULL,
-    event TEXT NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS heard (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL);
-INSERT OR IGNORE INTO heard VALUES (1, 0);
-"""
+ORDER, SEAL = 6, 8
+PATTERN = "[0-9]" * ORDER + ".*.journal"
 
 
 class DamagedJournal(Trouble):
     """A journal whose bytes are not what was written."""
 
-    def __init__(self, path: Path, what: str, whole: int) -> None:
-        self.path, self.whole = path, whole
+    def __init__(self, path: Path, line: int, what: str, whole: int) -> None:
+        self.path, self.line, self.whole = path, line, whole
         super().__init__(
-            f"journal {path} is damaged: {what}; the {whole} entries before it are whole. "
-            f"Nothing was changed. Restore the file from a backup, or start with another --data."
+            f"journal {path} is damaged in line {line}: {what}; "
+            f"the {whole} entries before it are whole."
         )
 
 
 class DiskTrouble(Trouble):
     """The journal cannot be written now; the act is not lost but not committed either."""
 
-    def __init__(self, path: Path, why: sqlite3.OperationalError) -> None:
+    def __init__(self, path: Path, why: OSError) -> None:
         self.path = path
         super().__init__(
-            f"journal {path} cannot be written ({why}): "
+            f"journal {path} cannot be written ({why.strerror}): "
             f"make room on the disk; the game goes on where it stopped."
         )
 
 
-class Journal:
-    """All games of one rig. One process at a time holds it."""
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What can be trusted of a file: its first *size* bytes, and what is wrong behind them."""
+
+    entries: tuple[Entry, ...] = ()
+    heard: int | None = None
+    size: int = 0
+    seal: int = 0
+    damage: DamagedJournal | None = None
+
+
+class Shelf:
+    """The files of all games, the oldest first. Reading needs no lock and changes nothing."""
 
     def __init__(self, directory: Path) -> None:
-        self.path = directory / "journal.sqlite"
+        self.place = directory / "journal"
+
+    def games(self) -> list[str]:
+        """The ids of all games, the oldest first."""
+        return list(self._files())
+
+    def entries(self, game: str) -> list[Entry]:
+        """The entries of one game, each checked against its seal; raises DamagedJournal."""
+        found = self.whole(game)
+        if found.damage is not None:
+            raise found.damage
+        return list(found.entries)
+
+    def whole(self, game: str) -> Whole:
+        """What is whole of one game, with the damage behind it."""
+        path = self._files().get(game)
+        return Whole() if path is None else read(path)
+
+    def _files(self) -> dict[str, Path]:
+        found = sorted(file for file in self.place.glob(PATTERN) if file.stat().st_size)
+        return {file.stem[ORDER + 1 :]: file for file in found}
+
+
+class Journal(Shelf):
+    """All games of one rig, to be written. One process at a time holds it."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory)
         self._lock = _locked(directory)
-        with self._sound("it cannot be opened"):
-            self._base = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-            self._base.execute("PRAGMA journal_mode = WAL")
-            self._base.execute("PRAGMA synchronous = FULL")
-            self._base.executescript(TABLES)
+        try:
+            self.place.mkdir(exist_ok=True)
+        except OSError as wrong:
+            raise DiskTrouble(self.place, wrong) from wrong
+        self._tails: dict[str, Tail] = {}
 
     def close(self) -> None:
-        self._base.close()
+        for tail in self._tails.values():
+            tail.close()
         self._lock.close()
 
     @property
     def heard(self) -> int:
         """The number of the controller's last event whose consequences are on disk."""
-        with self._sound("the controller's number cannot be read"):
-            row = self._base.execute("SELECT seq FROM heard").fetchone()
-        return int(row[0])
+        told = (self.whole(game).heard for game in reversed(self.games()))
+        return next((number for number in told if number is not None), 0)
 
-    def games(self) -> list[str]:
-        """The ids of all games, the oldest first."""
-        with self._sound("the list of games cannot be read"):
-            rows = self._base.execute(
-                "SELECT game FROM entry WHERE number = 1 ORDER BY at_ms, game"
-            )
-            return [game for (game,) in rows.fetchall()]
-
-    def entries(self, game: str) -> list[Entry]:
-        """The entries of one game, each checked against its seal."""
-        with self._sound(f"game {game} cannot be read"):
-            rows = self._base.execute(
-                "SELECT number, at_ms, event, seal FROM entry WHERE game = ? ORDER BY number",
-                (game,),
-            ).fetchall()
-        whole: list[Entry] = []
-        seal = 0
-        for number, at_ms, text, written in rows:
-            seal = sealed(seal, number, at_ms, text)
-            if number != len(whole) + 1 or seal != written:
-                raise DamagedJournal(
-                    self.path, f"entry {len(whole) + 1} of game {game}", len(whole)
-                )
-            whole.append(_entry(self.path, number, at_ms, text, len(whole)))
-        return whole
+    def mend(self) -> str | None:
+        """Puts the newest game's file aside if it is damaged, keeps what is whole; says so."""
+        path = next(reversed(self._files().values()), None)
+        found = Whole() if path is None else read(path)
+        if path is None or found.damage is None:
+            return None
+        aside = _unused(path)
+        with _writing(path):
+            _copied(path, aside)
+            if found.entries:
+                os.truncate(path, found.size)
+            else:
+                path.unlink()
+        kept = "The game goes on after them" if found.entries else "A new game is begun"
+        return f"{found.damage} {kept}; the damaged file is kept as {aside.name}."
 
     def append(self, game: str, entries: Sequence[Entry], heard: int | None = None) -> None:
         """Entries and the number of the signal behind them: all on disk, or none."""
+        if game not in self._tails:
+            self._tails[game] = self._tail(game)
+        body = json.dumps(
+            {
+                "heard": heard,
+                "entries": [[e.number, e.at_ms, plain(e.event)] for e in entries],
+            },
+            ensure_ascii=False,
+        )
+        self._tails[game].add(body)
+
+    def _tail(self, game: str) -> "Tail":
+        files = self._files()
+        if game not in files:
+            number = max((int(file.name[:ORDER]) for file in files.values()), default=0) + 1
+            return Tail(self.place / f"{number:0{ORDER}d}.{game}.journal", 0, 0)
+        found = read(files[game])
+        if found.damage is not None:
+            raise found.damage
+        return Tail(files[game], found.size, found.seal)
+
+
+class Tail:
+    """The end of one file, where the next line goes."""
+
+    def __init__(self, path: Path, size: int, seal: int) -> None:
+        self._path, self._size, self._seal = path, size, seal
+        with _writing(path):
+            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+            _settled(path.parent)
+
+    def add(self, body: str) -> None:
+        """One line, on disk when this returns; a disk that is full leaves no trace of it."""
+        seal = sealed(self._seal, body)
+        line = f"{seal:0{SEAL}x} {body}\n".encode()
         try:
-            with _transaction(self._base):
-                seal = self._last_seal(game)
-                for entry in entries:
-                    text = printed(entry.event)
-                    seal = sealed(seal, entry.number, entry.at_ms, text)
-                    row = (game, entry.number, entry.at_ms, text, seal)
-                    self._base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", row)
-                if heard is not None:
-                    self._base.execute("UPDATE heard SET seq = ?", (heard,))
-        except sqlite3.OperationalError as wrong:
-            raise DiskTrouble(self.path, wrong) from wrong
+            with _writing(self._path):
+                _put(self._file, line)
+        except DiskTrouble:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise
+        self._size, self._seal = self._size + len(line), seal
 
-    def _last_seal(self, game: str) -> int:
-        row = self._base.execute(
-            "SELECT seal FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
-        ).fetchone()
-        return int(row[0]) if row else 0
-
-    @contextmanager
-    def _sound(self, what: str) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.OperationalError as wrong:
-            raise DiskTrouble(self.path, wrong) from wrong
-        except sqlite3.DatabaseError as wrong:
-            raise DamagedJournal(self.path, f"{what} ({wrong})", 0) from wrong
+    def close(self) -> None:
+        os.close(self._file)
+        if self._size == 0:
+            self._path.unlink(missing_ok=True)
 
 
-def sealed(seal: int, number: int, at_ms: int, text: str) -> int:
-    """The seal of an entry: it covers the entry and, through the seal before, all that went before."""
-    return crc32(f"{seal} {number} {at_ms} {text}".encode())
+def sealed(seal: int, body: str) -> int:
+    """The seal of a line: it covers the line and, through the seal before, all that went before."""
+    return crc32(f"{seal:0{SEAL}x} {body}".encode())
 
 
-def _entry(path: Path, number: int, at_ms: int, text: str, whole: int) -> Entry:
+def read(path: Path) -> Whole:
+    """All that is whole of a file, line by line."""
     try:
-        return Entry(number, at_ms, parsed(text))
-    except BadEvent as wrong:
-        raise DamagedJournal(path, f"entry {number}: {wrong}", whole) from wrong
+        *lines, rest = path.read_bytes().split(b"\n")
+    except OSError as wrong:
+        raise Trouble(f"journal {path} cannot be read ({wrong.strerror}).") from wrong
+    whole: list[Entry] = []
+    heard, size, seal, done, fault = None, 0, 0, 0, ""
+    try:
+        for line in lines:
+            seal, told, entries = _line(seal, line, len(whole) + 1)
+            whole += entries
+            heard = heard if told is None else told
+            size, done = size + len(line) + 1, done + 1
+    except (BadEvent, ValueError, KeyError, TypeError) as wrong:
+        fault = str(wrong)
+    else:
+        fault = "it was never written to its end" if rest else ""
+    damage = DamagedJournal(path, done + 1, fault, len(whole)) if fault else None
+    return Whole(tuple(whole), heard, size, seal, damage)
+
+
+def _line(before: int, line: bytes, first: int) -> tuple[int, int | None, list[Entry]]:
+    """The new seal, the controller's number and the entries of one line."""
+    written, _, body = line.decode("utf-8").partition(" ")
+    seal = sealed(before, body)
+    if written != f"{seal:0{SEAL}x}":
+        raise ValueError("its seal does not fit what it says")
+    raw = json.loads(body)
+    entries = [Entry(number, at_ms, thawed(event)) for number, at_ms, event in raw["entries"]]
+    if [entry.number for entry in entries] != list(range(first, first + len(entries))):
+        raise ValueError(f"its entries do not go on with number {first}")
+    return seal, raw["heard"], entries
+
+
+def _put(file: int, line: bytes) -> None:
+    """All of *line*, on disk."""
+    left = memoryview(line)
+    while left:
+        left = left[os.write(file, left) :]
+    os.fsync(file)
+
+
+def _copied(path: Path, aside: Path) -> None:
+    with aside.open("xb") as file:
+        file.write(path.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _unused(path: Path) -> Path:
+    """A name beside *path* that no damaged file has yet."""
+    numbers = iter(range(1, 10**6))
+    names = (path.with_suffix(f".damaged-{number}") for number in numbers)
+    return next(name for name in names if not name.exists())
+
+
+def _settled(directory: Path) -> None:
+    """The names in *directory* are on disk too."""
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager
-def _transaction(base: sqlite3.Connection) -> Iterator[None]:
-    base.execute("BEGIN IMMEDIATE")
+def _writing(path: Path) -> Iterator[None]:
     try:
         yield
-        base.execute("COMMIT")
-    except BaseException:
-        if base.in_transaction:
-            base.execute("ROLLBACK")
-        raise
+    except OSError as wrong:
+        raise DiskTrouble(path, wrong) from wrong
 
 
 def _locked(directory: Path) -> IO[str]:

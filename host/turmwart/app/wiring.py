@@ -197,6 +197,8 @@ def run_rig(wish: Wish) -> int:
     with ExitStack() as stack:
         journal = Journal(wish.data)
         stack.callback(journal.close)
+        if mended := journal.mend():
+            _say(mended)
         wired = Wired(wish, journal, stack)
         _greet(wish, wired)
         with _ending(wired.stop):

@@ -34,20 +34,34 @@ class BadEvent(Exception):
     """A text that is no event of ours."""
 
 
-def printed(event: Event) -> str:
-    """{"kind": ..., fields}, with sorted keys, so that equal events are equal texts."""
+def plain(event: Event) -> dict[str, Any]:
+    """{"kind": ..., fields} as JSON has it."""
     held = {field.name: getattr(event, field.name) for field in fields(event)}
-    return json.dumps({"kind": NAMES[type(event)], **held}, sort_keys=True, ensure_ascii=False)
+    return {"kind": NAMES[type(event)], **held}
+
+
+def printed(event: Event) -> str:
+    """The event as text, with sorted keys, so that equal events are equal texts."""
+    return json.dumps(plain(event), sort_keys=True, ensure_ascii=False)
 
 
 def parsed(text: str) -> Event:
     """The event that `printed` wrote."""
     try:
         raw = json.loads(text)
-        kind = KINDS[raw.pop("kind")]
-        return kind(**{name: _frozen(name, value) for name, value in raw.items()})
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+    except ValueError as wrong:
         raise BadEvent(f"{text[:80]!r} is no event: {wrong}") from wrong
+    return thawed(raw)
+
+
+def thawed(raw: Any) -> Event:
+    """The event that `plain` made, after a way through JSON."""
+    try:
+        given = dict(raw)
+        kind = KINDS[given.pop("kind")]
+        return kind(**{name: _frozen(name, value) for name, value in given.items()})
+    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+        raise BadEvent(f"{str(raw)[:80]!r} is no event: {wrong}") from wrong
 
 
 def _frozen(name: str, value: Any) -> Any:
