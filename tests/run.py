@@ -10,8 +10,8 @@ HERE = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 
 CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("style", ("ruff", "check", "host", "tests", "firmware")),
-    ("layout", ("ruff", "format", "--check", "-q", "host", "tests", "firmware")),
+    ("style", ("ruff", "check", "host", "tests", "firmware", "hardware")),
+    ("layout", ("ruff", "format", "--check", "-q", "host", "tests", "firmware", "hardware")),
     ("types", ("mypy",)),
     ("layers", ("lint-imports", "--no-cache")),
 )

@@ -1,10 +1,10 @@
 // The ATmega328P at 16 MHz: registers, and nothing but registers.
 //
 // Timer0 runs free at 62.5 ns for the dice; Timer1 counts 4 us ticks, compare A is the
-// millisecond, compare B the end of the countdown; Timer2 makes the tone on PB3.
-// Keys: PD2..PD7 and PB0, low when pressed. Lamps: PB1, PB2, PB4, PB5. Knob: ADC0.
-// Digits: clock PC2, data PC3.
+// millisecond, compare B the end of the countdown; Timer2 makes the tone.
+// Which pin is what comes from hardware/pinout.toml.
 #include "controller.h"
+#include "pins.h"
 #include <avr/eeprom.h>
 #include <avr/interrupt.h>
 #include <avr/io.h>
@@ -68,7 +68,7 @@ struct stamp board_now(void) {
 void board_lock(void) { cli(); }
 void board_unlock(void) { sei(); }
 
-static inline __attribute__((always_inline)) uint8_t read_keys(void) { return (uint8_t)~(PIND >> 2 | (PINB & 1) << 6) & 0x7F; }
+static inline __attribute__((always_inline)) uint8_t read_keys(void) { return (uint8_t)~KEYS_UP & KEYS_ALL; }
 
 ISR(PCINT2_vect) {
     struct stamp now = stamp_now();
@@ -221,10 +221,9 @@ uint8_t board_knob(void) {
 }
 
 void board_lamps(uint8_t lit) {
-    uint8_t pins = (uint8_t)((lit & 3) << 1 | (lit & 12) << 2);
-    uint8_t mask = _BV(PB1) | _BV(PB2) | _BV(PB4) | _BV(PB5);
+    uint8_t pins = LAMPS_PINS(lit);
     cli();
-    PORTB = (PORTB & (uint8_t)~mask) | pins;
+    LAMPS_PORT = (LAMPS_PORT & (uint8_t)~LAMPS_MASK) | pins;
     sei();
 }
 
@@ -238,7 +237,8 @@ void board_tone(uint16_t hz) {
 
 void board_digit_pins(bool clock, bool data) {
     // open drain: an output is low, an input is pulled high
-    DDRC = (DDRC & (uint8_t)~(_BV(PC2) | _BV(PC3))) | (clock ? 0 : _BV(PC2)) | (data ? 0 : _BV(PC3));
+    uint8_t low = (clock ? 0 : DIGITS_CLOCK) | (data ? 0 : DIGITS_DATA);
+    DIGITS_DDR = (DIGITS_DDR & (uint8_t)~(DIGITS_CLOCK | DIGITS_DATA)) | low;
 }
 
 uint16_t board_stack_free(void) {
@@ -253,11 +253,12 @@ uint16_t board_overruns(void) { return overruns; }
 uint16_t board_dropped(void) { return dropped; }
 
 static void start_pins(void) {
-    PORTD = 0xFC;
-    PORTB = _BV(PB0);
-    DDRB = _BV(PB1) | _BV(PB2) | _BV(PB3) | _BV(PB4) | _BV(PB5);
-    PCMSK2 = 0xFC;
-    PCMSK0 = _BV(PCINT0);
+    PORTD = KEYS_D;
+    PORTB = KEYS_B;
+    LAMPS_DDR |= LAMPS_MASK;
+    TONE_DDR |= TONE_MASK;
+    PCMSK2 = KEYS_D;
+    PCMSK0 = KEYS_B;
     PCICR = _BV(PCIE0) | _BV(PCIE2);
 }
 
@@ -277,7 +278,7 @@ static void start_wire(void) {
     UCSR0A = _BV(U2X0);
     UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
-    ADMUX = _BV(REFS0);
+    ADMUX = _BV(REFS0) | KNOB_CHANNEL;
     ADCSRA = _BV(ADEN) | _BV(ADIE) | _BV(ADPS2) | _BV(ADPS1) | _BV(ADPS0);
 }
 

@@ -1,0 +1,1 @@
+"""What is made of hardware/: pins, wiring, printed parts and their drawings."""
