@@ -11,6 +11,7 @@ import anyio.from_thread
 from playwright.sync_api import Browser, sync_playwright
 
 from turmwart.display.doors import Doors
+from turmwart.display.hall import Hall, hall_board
 from turmwart.display.hub import Hub, Reply
 from turmwart.display.roles import Role, hashed
 from turmwart.display.server import listen, make_app, serve
@@ -40,6 +41,7 @@ class Served:
     commands: list[tuple[Role, str, Mapping[str, object]]] = field(default_factory=list)
     stop: Callable[[], None] = lambda: None
     watching: Callable[[], int] = lambda: 0
+    show_hall: Callable[[Hall], None] = lambda _: None
 
 
 def start_server(port: int = 0, sources: Sources | None = None) -> Served:
@@ -50,11 +52,11 @@ def start_server(port: int = 0, sources: Sources | None = None) -> Served:
         commands.append((role, verb, args))
         return Reply("ok")
 
-    hub = Hub(on_command)
+    hub, hall = Hub(on_command), hall_board()
     doors = Doors(hashed(PIN, b"salt"), {"white": "w-code"})
     portal = anyio.from_thread.start_blocking_portal()
     calls = portal.__enter__()
-    running = calls.start_task_soon(serve, make_app(hub, doors, sources=sources), sock)
+    running = calls.start_task_soon(serve, make_app(hub, doors, sources=sources, hall=hall), sock)
     stopped = threading.Event()
 
     def stop() -> None:
@@ -71,6 +73,7 @@ def start_server(port: int = 0, sources: Sources | None = None) -> Served:
         commands,
         stop,
         lambda: hub.watching,
+        lambda tables: calls.call(hall.show, tables),
     )
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 
 import anyio
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from turmwart.display.hub import Hub, Reply, Watcher, message
+from turmwart.display.hub import Board, Reply, Seen, Watcher, message
 from turmwart.display.roles import may
 from turmwart.display.server.site import BODY_LIMIT, COOKIE, Site
 from turmwart.display.texts import said
@@ -28,42 +29,62 @@ def live(site: Site) -> Callable[[WebSocket], object]:
     """One client until it goes, or until the server does: that ends the talk, and is no fault."""
 
     async def talk(wire: WebSocket) -> None:
-        with suppress(anyio.get_cancelled_exc_class()):
+        with suppress(anyio.get_cancelled_exc_class(), WebSocketDisconnect):
             await converse(wire)
 
     async def converse(wire: WebSocket) -> None:
         await wire.accept()
-        with _watching(site.hub) as watcher:
-            async with anyio.create_task_group() as both:
-
-                async def until_gone(part: Awaitable[None]) -> None:
-                    with suppress(WebSocketDisconnect):
-                        await part
-                    both.cancel_scope.cancel()
-
-                both.start_soon(until_gone, _tell(site, wire, watcher))
-                await until_gone(_listen(site, wire))
+        await _send(wire, {"role": site.role(wire)})
+        await _both(partial(_tell, site.hub.board, site.clock, wire), partial(_listen, site, wire))
 
     return talk
 
 
+def live_board(board: Board[Seen], clock: Callable[[], float]) -> Callable[[WebSocket], object]:
+    """A wire that only tells; what a client says is not listened to."""
+
+    async def talk(wire: WebSocket) -> None:
+        with suppress(anyio.get_cancelled_exc_class(), WebSocketDisconnect):
+            await wire.accept()
+            await _both(partial(_tell, board, clock, wire), partial(_ignore, wire))
+
+    return talk
+
+
+async def _both(*parts: Callable[[], Awaitable[None]]) -> None:
+    """Tells and listens until one of both ends."""
+    async with anyio.create_task_group() as both:
+
+        async def until_gone(part: Callable[[], Awaitable[None]]) -> None:
+            with suppress(WebSocketDisconnect):
+                await part()
+            both.cancel_scope.cancel()
+
+        for part in parts:
+            both.start_soon(until_gone, part)
+
+
 @contextmanager
-def _watching(hub: Hub) -> Generator[Watcher, None, None]:
-    watcher = hub.watch()
+def _watching(board: Board[Seen]) -> Generator[Watcher[Seen], None, None]:
+    watcher = board.watch()
     try:
         yield watcher
     finally:
-        hub.leave(watcher)
+        board.leave(watcher)
 
 
-async def _tell(site: Site, wire: WebSocket, watcher: Watcher) -> None:
+async def _tell(board: Board[Seen], clock: Callable[[], float], wire: WebSocket) -> None:
     """Sends what is new, and a beat while nothing is, so that silence means a lost connection."""
-    await _send(wire, {"role": site.role(wire)})
+    with _watching(board) as watcher:
+        await _tell_all(watcher, clock, wire)
+
+
+async def _tell_all(watcher: Watcher[Seen], clock: Callable[[], float], wire: WebSocket) -> None:
     while True:
         shown = None
         with anyio.move_on_after(BEAT_S):
             shown = await watcher.newer()
-        now_ms = int(site.clock() * 1000)
+        now_ms = int(clock() * 1000)
         if shown is None:
             await _send(wire, {"beat": now_ms})
         else:
@@ -81,6 +102,11 @@ async def _say(wire: WebSocket, text: str) -> None:
 
 async def _send(wire: WebSocket, value: Mapping[str, object]) -> None:
     await _say(wire, msgspec.json.encode(value).decode())
+
+
+async def _ignore(wire: WebSocket) -> None:
+    while True:
+        await wire.receive_text()
 
 
 async def _listen(site: Site, wire: WebSocket) -> None:

@@ -5,7 +5,7 @@ const AGAIN_MS = 1000;
 const UNANSWERED_MS = 5000;
 
 // onView(view, version, changed) after every change; onLink("waiting" | "live" | "lost"); onRole(role).
-export function connect({ onView, onLink, onRole }) {
+export function connect({ onView, onLink, onRole = () => {}, path = "/live" }) {
   let socket = null;
   let view = null;
   let heard = 0;
@@ -44,7 +44,7 @@ export function connect({ onView, onLink, onRole }) {
 
   function open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = (socket = new WebSocket(`${scheme}://${location.host}/live`));
+    const mine = (socket = new WebSocket(`${scheme}://${location.host}${path}`));
     heard = performance.now();
     mine.onmessage = (event) => mine === socket && hear(event);
     mine.onclose = () => mine === socket && lose();

@@ -38,5 +38,4 @@ connect({
     Object.assign(document.body.dataset, { seq: view.seq, version, game: view.game });
   },
   onLink: showLink,
-  onRole() {},
 });
