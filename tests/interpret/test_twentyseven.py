@@ -9,6 +9,7 @@ from turmwart.rules.twentyseven import TWENTYSEVEN, State
 from turmwart.sim.tables import TABLES
 
 TABLE: Table = TABLES["twentyseven"]
+MOVE = {"do": "move", "from": 1, "count": 3, "base": False}
 
 
 def start(variant: str) -> State:
@@ -53,3 +54,15 @@ def test_a_crooked_pile_is_looked_for_on_all_four_sides_of_its_field() -> None:
 def test_the_row_has_a_disc_for_every_disc() -> None:
     scene = TwentySevenStaging().scene(start("base"), TABLE)
     assert sum(isinstance(solid, Disc) for solid in scene.solids) == 27
+
+
+@pytest.mark.rule("X-3")
+def test_a_crooked_pile_may_have_taken_its_base_along() -> None:
+    state = TWENTYSEVEN.apply(start("red"), TWENTYSEVEN.read(start("red"), MOVE))
+    crooked = [
+        hypothesis
+        for hypothesis in TwentySevenStaging().propose(state, TABLE)
+        if hypothesis.crooked and hypothesis.acts[0]["base"]
+    ]
+    assert crooked
+    assert all(len(hypothesis.scene.solids) == 27 for hypothesis in crooked)

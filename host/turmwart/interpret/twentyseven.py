@@ -71,20 +71,23 @@ def _landed(state: State, move: Move, to: int, table: Table) -> Hypothesis:
 def _between(state: State, move: Move, table: Table) -> Iterator[Hypothesis]:
     """Set down beside its field, on any side (X-3); only where an own tower was to go."""
     to = target(state.row, state.side, move.source)
-    if move.base or not 0 <= to < len(state.row) or state.row[move.source][-1] != state.side:
+    if not 0 <= to < len(state.row) or state.row[move.source][-1] != state.side:
         return
     stack = state.row[move.source]
-    rest = tuple(
-        kept[: len(kept) - move.count] if i == move.source else kept
-        for i, kept in enumerate(state.row)
-    )
+    lifted = stack if move.base else stack[-move.count :]
+    rest = list(state.row)
+    rest[move.source] = stack[: len(stack) - len(lifted)]
+    below = len(rest[to])
+    if move.base:
+        del rest[move.source]
     dx, dy = (table.mat.row or STANDARD_ROW).step
-    lifted = pile(stack[-move.count :], float(to), table, above=len(rest[to]))
+    over = to - (move.base and move.source < to)
+    moving = pile(lifted, float(over), table, above=below)
     for aside in ((dx, dy), (-dx, -dy), (-dy, dx), (dy, -dx)):
         off = (ASIDE * aside[0], ASIDE * aside[1])
         crooked = Crooked("X-3", (Cell(to + 1, 0, 0),), off, 0.0)
-        solids = tuple(_shifted(disc, off) for disc in lifted)
-        scene = Scene((*row_scene(rest, table).solids, *solids))
+        solids = tuple(_shifted(disc, off) for disc in moving)
+        scene = Scene((*row_scene(tuple(rest), table).solids, *solids))
         yield Hypothesis((_act(move, None),), scene, BETWEEN, (crooked,))
 
 

@@ -11,7 +11,7 @@ from turmwart.vision.light import evened
 from turmwart.vision.look import Look
 from turmwart.vision.score import score
 
-MARGIN, UNSETTLED_MARGIN = 18.0, 40.0
+MARGIN, UNSETTLED_MARGIN = 60.0, 75.0
 """A lead below this is a doubt; after a doubt that nobody has settled, a larger one is needed."""
 KEPT = 2
 """How many other rows are kept in mind."""
