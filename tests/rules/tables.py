@@ -47,7 +47,8 @@ EVENTS: Mapping[str, tuple[Json, ...]] = {
         {"do": "done"}, {"do": "collapse", "rebuilt": True}, {"do": "roll", "dice": [7]},
         {"do": "restart", "to": [4, 4]}, {"do": "move", "to": [2, 2, 1]},
     ),
-    "twentyseven": ({"do": "move", "from": 5, "count": 1}, {"do": "move", "from": 1, "count": 9, "to": 3}),
+    "twentyseven": ({"do": "move", "from": 5, "count": 1, "base": False},
+        {"do": "move", "from": 1, "count": 9, "base": False, "to": 3}),
     "make_n_break": (
         {"do": "roll", "dice": [2]}, {"do": "start"}, {"do": "expired"}, {"do": "built", "blocks": []},
     ),

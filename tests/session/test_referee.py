@@ -28,14 +28,14 @@ def test_the_state_has_every_field_of_the_protocol(referee: Referee):
 
 
 def test_an_act_is_judged_and_applied(referee: Referee):
-    answer = say(referee, do="move", **{"from": 1, "count": 8})
+    answer = say(referee, do="move", **{"from": 1, "count": 8, "base": False})
     assert answer == {
         "verdict": "legal", "violations": [], "applied": True, "turn": "white", "phase": "move",
     }  # fmt: skip
 
 
 def test_an_illegal_act_is_named_and_not_applied_unless_forced(referee: Referee):
-    far = {"do": "move", "from": 1, "count": 8, "to": 4}
+    far = {"do": "move", "from": 1, "count": 8, "base": False, "to": 4}
     answer = say(referee, **far)
     assert (answer["verdict"], answer["applied"], answer["turn"]) == ("illegal", False, "black")
     violation = answer["violations"][0]
@@ -46,12 +46,12 @@ def test_an_illegal_act_is_named_and_not_applied_unless_forced(referee: Referee)
 
 
 def test_force_never_overrides_physics(referee: Referee):
-    assert say(referee, do="move", **{"from": 1, "count": 10}, force=True)["applied"] is False
+    assert say(referee, do="move", **{"from": 1, "count": 10, "base": False}, force=True)["applied"] is False
     assert say(referee, do="state")["state"]["turn"] == "black"
 
 
 def test_judge_changes_nothing(referee: Referee):
-    answer = say(referee, do="judge", act={"do": "move", "from": 1, "count": 8})
+    answer = say(referee, do="judge", act={"do": "move", "from": 1, "count": 8, "base": False})
     assert (answer["verdict"], answer["applied"], answer["turn"]) == ("legal", False, "black")
 
 
@@ -69,7 +69,7 @@ def test_a_count_that_is_no_yes_or_no_is_an_error(referee: Referee):
 
 
 def test_take_back_undoes_the_last_act_and_is_an_error_when_there_is_none(referee: Referee):
-    say(referee, do="move", **{"from": 1, "count": 8})
+    say(referee, do="move", **{"from": 1, "count": 8, "base": False})
     assert say(referee, do="take_back") == {
         "taken_back": {"do": "move", "from": 1, "count": 8, "base": False},
         "turn": "black", "phase": "move",
@@ -80,7 +80,7 @@ def test_take_back_undoes_the_last_act_and_is_an_error_when_there_is_none(refere
 @pytest.mark.parametrize(
     "line",
     ["", " ", "null", "[]", "{", "nonsense", '{"do": 3}', "{}", '{"do":"dance"}', '{"do":"judge"}',
-     '{"do":"move","from":1,"count":1,"force":"yes"}', "[" * 100_000, '{"do":"\\ud800"}'],
+     '{"do":"move","from":1,"count":1,"base":false,"force":"yes"}', "[" * 100_000, '{"do":"\\ud800"}'],
 )  # fmt: skip
 def test_bad_lines_get_one_error_and_change_nothing(referee: Referee, line: str):
     before = say(referee, do="state")

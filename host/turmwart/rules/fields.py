@@ -24,8 +24,8 @@ def in_range(value: object, name: str, low: int, high: int) -> int:
     return value
 
 
-def truth(raw: Mapping[str, object], name: str, default: bool | None = None) -> bool:
-    value = raw.get(name, default) if default is not None else required(raw, name)
+def truth(raw: Mapping[str, object], name: str) -> bool:
+    value = required(raw, name)
     if not isinstance(value, bool):
         raise BadAct("bad_type", f"{name!r} is {shortened(value)}; give true or false.")
     return value

@@ -206,23 +206,36 @@ def test_golden_games(game: str, winners: tuple[str, ...], heights: tuple[int, i
     assert tuple(TWENTYSEVEN.standing(state).values()) == heights
 
 
+ONE_AHEAD = {"do": "move", "from": 1, "count": 1, "base": False}
+
+
 @pytest.mark.parametrize(
-    ("raw", "code"),
+    ("wrong", "code"),
     [
-        ({"do": "move", "count": 1}, "missing_field"),
-        ({"do": "move", "from": "1", "count": 1}, "bad_type"),
-        ({"do": "move", "from": True, "count": 1}, "bad_type"),
-        ({"do": "move", "from": 10, "count": 1}, "out_of_range"),
-        ({"do": "move", "from": 1, "count": 0}, "out_of_range"),
-        ({"do": "move", "from": 1, "count": 1, "to": 0}, "out_of_range"),
-        ({"do": "move", "from": 1, "count": 1, "base": 1}, "bad_type"),
-        ({"do": "roll", "dice": [1]}, "unknown_do"),
+        ({"from": None}, "bad_type"),
+        ({"from": "1"}, "bad_type"),
+        ({"from": True}, "bad_type"),
+        ({"from": 10}, "out_of_range"),
+        ({"count": 0}, "out_of_range"),
+        ({"to": 0}, "out_of_range"),
+        ({"to": 10}, "out_of_range"),
+        ({"to": None}, "bad_type"),
+        ({"base": 1}, "bad_type"),
+        ({"do": "roll"}, "unknown_do"),
     ],
 )
-def test_a_line_that_is_no_act_is_named(raw: dict[str, object], code: str):
+def test_a_line_that_is_no_act_is_named(wrong: dict[str, object], code: str):
     with pytest.raises(BadAct) as caught:
-        TWENTYSEVEN.read(START, raw)
+        TWENTYSEVEN.read(START, ONE_AHEAD | wrong)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", ["from", "count", "base"])
+def test_only_to_may_be_left_out(name: str):
+    assert TWENTYSEVEN.read(START, ONE_AHEAD) == MoveAct(1, 1)
+    with pytest.raises(BadAct) as caught:
+        TWENTYSEVEN.read(START, {key: told for key, told in ONE_AHEAD.items() if key != name})
+    assert caught.value.code == "missing_field"
 
 
 @pytest.mark.parametrize(

@@ -76,11 +76,11 @@ class TwentySeven:
         if raw.get("do") != "move":
             raise fields.unknown_do(raw, ("move",))
         length = len(state.row)
-        to = fields.whole(raw, "to", 1, length) if raw.get("to") is not None else None
+        to = fields.whole(raw, "to", 1, length) if "to" in raw else None
         return MoveAct(
             source=fields.whole(raw, "from", 1, length),
             count=fields.whole(raw, "count", 1, MOST_DISCS),
-            base=fields.truth(raw, "base", default=False),
+            base=fields.truth(raw, "base"),
             to=to,
         )
 
