@@ -12,6 +12,7 @@ from turmwart.rules.ruleset import BadSetup
 WORDS: dict[str, str] = {
     "run": "play on the table; without hardware, on the virtual one",
     "calibrate": "measure the lens, the mat or the colours of a rig",
+    "doctor": "look at every part of the rig and say what to do",
     "record": "run the rig and keep what it sees and hears",
     "replay": "play a recording through the real pipeline",
     "referee": "a referee on standard input and output",

@@ -27,7 +27,7 @@ class ChildBroker:
     def __init__(self, directory: Path, port: int | None = None) -> None:
         self.address = Address("127.0.0.1", port or free_port())
         self._directory = directory
-        self._mosquitto = shutil.which("mosquitto", path=_search_path())
+        self._mosquitto = find_mosquitto()
         self._child = self._start()
         self.restarts = 0
 
@@ -93,6 +93,10 @@ def free_port() -> int:
                 continue
             return int(probe.getsockname()[1])
     raise Trouble("no free port on loopback for the broker; stop another program and try again.")
+
+
+def find_mosquitto() -> str | None:
+    return shutil.which("mosquitto", path=_search_path())
 
 
 def _search_path() -> str:

@@ -48,12 +48,8 @@ class MatCheck:
 def check_mat(pictures: Sequence[Picture], table: Table) -> MatCheck | None:
     """What several still pictures of the bare mat say; None when they show no mat."""
     finder = PoseFinder(table)
-    sights = []
-    for picture in pictures:
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        if finder.find(picture) is not None:
-            sights.append(finder.markers(grey))
-    seen = _averaged(sights)
+    greys = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in pictures]
+    seen = _averaged([finder.markers(np.asarray(grey, dtype=np.uint8)) for grey in greys])
     known = marker_corners(table.mat)
     pose = fitted(table.lens, known, seen)
     if pose is None:

@@ -1,0 +1,1 @@
+"""What is wrong with the rig, and what to do about it."""
