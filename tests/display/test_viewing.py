@@ -89,12 +89,16 @@ def test_a_pause_holds_the_clock():
 
 
 def test_corrections_offer_the_acts_most_like_the_one_that_was_read():
-    session = apply(fresh("twentyseven"), Acted({"do": "move", "from": 1, "count": 8, "base": False}))
+    session = apply(
+        fresh("twentyseven"), Acted({"do": "move", "from": 1, "count": 8, "base": False})
+    )
     assert [offer.act["count"] for offer in corrections(session)][:2] == [7, 9]
 
 
 def test_a_correction_takes_back_and_sets_the_right_act():
-    session = apply(fresh("twentyseven"), Acted({"do": "move", "from": 1, "count": 8, "base": False}))
+    session = apply(
+        fresh("twentyseven"), Acted({"do": "move", "from": 1, "count": 8, "base": False})
+    )
     for event in corrected(session, {"do": "move", "from": 1, "count": 7, "base": False}):
         session = apply(session, event)
     assert [acted.act["count"] for _, acted in session.past] == [7]

@@ -46,7 +46,10 @@ def test_an_illegal_act_is_named_and_not_applied_unless_forced(referee: Referee)
 
 
 def test_force_never_overrides_physics(referee: Referee):
-    assert say(referee, do="move", **{"from": 1, "count": 10, "base": False}, force=True)["applied"] is False
+    assert (
+        say(referee, do="move", **{"from": 1, "count": 10, "base": False}, force=True)["applied"]
+        is False
+    )
     assert say(referee, do="state")["state"]["turn"] == "black"
 
 

@@ -119,7 +119,12 @@ def test_taking_back_is_an_event_and_the_state_is_recomputed():
 
 
 def test_a_replay_adds_up_to_the_same_session():
-    events = (START, Acted(EIGHT), Acted({"do": "move", "from": 9, "count": 5, "base": False}), TakenBack(1))
+    events = (
+        START,
+        Acted(EIGHT),
+        Acted({"do": "move", "from": 9, "count": 5, "base": False}),
+        TakenBack(1),
+    )
     entries = [Entry(i, i * 10, event) for i, event in enumerate(events, 1)]
     assert replay(entries) == after(begun(START), *events[1:])
 
