@@ -58,6 +58,31 @@ def test_a_bar_on_the_edge_leans_on_a_wall_as_far_as_friction_goes(structure):
     assert judge(slippery).standing is Standing.UNSTABLE
 
 
+def test_two_that_lean_on_each_other_hold_as_far_as_friction_goes(structure):
+    # each is 0.35 over its edge; the other pushes at the top, one cell up, with at most 0.4
+    halves = {"p": (0.6, 0, 1, 1.5, 1, 1), "q": (2.1, 0, 1, 1.5, 1, 1)}
+    feet = {"a": (0, 0, 0, 1, 1, 1), "b": (3.2, 0, 0, 1, 1, 1)}
+    assert judge(structure(**feet, **halves)).margin_mm == pytest.approx(20 * (0.4 - 0.35))
+    slippery = structure(friction=0.3, **feet, **halves)
+    assert judge(slippery).tips == ("p", "q")
+
+
+def test_a_hook_that_hangs_on_a_wall_only_pulls_it_over_with_itself(structure):
+    # the leg pushes the wall below, friction holds above: 3 at 0.5 and 4 at 1.25, edge 1
+    wall = [[0, 0, z] for z in range(3)]
+    hook = [[0, 0, 3], [1, 0, 3], [1, 0, 2], [1, 0, 1]]
+    assert check(structure(wall=wall, hook=hook), 20 * (1 - 6.5 / 7)) is Standing.STABLE
+    # on ice it turns and its leg pushes the wall away
+    assert check(structure(wall=wall, hook=hook, friction=0.0), -5.0, ["wall", "hook"])
+
+
+def test_a_weight_that_is_too_light_shifts_with_the_bar_it_holds(structure):
+    # 4 at 2.0 and 6 at 0.5 are 1.0 beyond the edge in all; a tenth of a cell each is enough
+    weight = {"box": [0, 0, 2, 1, 1, 1], "mass_g": 6 * 650 * 8000e-6}
+    pile = structure(base=row(0, 1), bar=row(0, 4, 1), weight=weight)
+    assert check(pile, -2.0, ["bar", "weight"]) is Standing.UNSTABLE
+
+
 def test_a_bridge_is_as_good_as_its_width(structure):
     assert check(structure(a=row(0, 1), b=row(4, 1), bar=row(0, 5, 1)), 10.0) is Standing.STABLE
 

@@ -30,14 +30,17 @@ class Contact:
     corners: tuple[Vector, ...]
 
 
-def contacts(bodies: Sequence[Body]) -> tuple[Contact, ...]:
-    """All contacts, those with the ground first."""
+def contacts(bodies: Sequence[Body], of: int | None = None) -> tuple[Contact, ...]:
+    """All contacts, or those of one body; those with the ground first."""
     owner, low, high = _boxes(bodies)
     areas: dict[tuple[int, int, int, float], list[tuple[Flat, Flat]]] = defaultdict(list)
-    for box in np.flatnonzero(low[:, UP] <= TOUCHING):
+    asked = np.ones(len(owner), dtype=bool) if of is None else owner == of
+    for box in np.flatnonzero((low[:, UP] <= TOUCHING) & asked):
         areas[GROUND, int(owner[box]), UP, 0.0].append(_area(low[box], high[box], UP))
     for axis in (UP, 0, 1):
         for first, second in _facing(owner, low, high, axis):
+            if not (asked[first] or asked[second]):
+                continue
             key = int(owner[first]), int(owner[second]), axis, round(float(low[second, axis]), 3)
             shared = np.maximum(low[first], low[second]), np.minimum(high[first], high[second])
             areas[key].append(_area(*shared, axis))

@@ -126,7 +126,7 @@ def _centres(pile: Pile, view: View) -> Iterator[str]:
 def _arrows(pile: Pile) -> list[Arrow]:
     """What each contact does, the strongest one LONGEST cells long."""
     touching = contacts(pile.bodies)
-    held = holding(pile.bodies, touching, Law.SOLID, pile.friction, gently=True)
+    held = holding(pile.bodies, touching, Law.SOLID, pile.friction)
     where = {(c.lower, c.upper, corner): c for c in touching for corner in c.corners}
     pushed: dict[Contact, list[tuple[Floats, Floats]]] = defaultdict(list)
     for lower, upper, at, force, strength in zip(

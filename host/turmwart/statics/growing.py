@@ -39,7 +39,7 @@ class Growing:
         """Sets one more block."""
         newest = len(self.bodies)
         self.names, self.bodies = (*self.names, name), (*self.bodies, body)
-        fresh = [c for c in contacts(self.bodies) if newest in (c.lower, c.upper)]
+        fresh = contacts(self.bodies, of=newest)
         near = {end for contact in fresh for end in (contact.lower, contact.upper)}
         touched = [part for part in self._parts if near & set(part.members)]
         whole = max(touched, key=lambda part: len(part.members), default=Part(self.friction))

@@ -12,6 +12,8 @@ Ints = NDArray[np.int32]
 TOLERANCE = 1e-9
 PRIMAL = 4
 """Only the aim changes from question to question: what was feasible before still is."""
+UNDISTURBED = 0.0
+"""Blurred bounds would have to be mended at the end of each question; that costs more."""
 DECIDED = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible)
 
 
@@ -43,6 +45,7 @@ def _solver() -> highspy.Highs:
         ("presolve", "off"),
         ("solver", "simplex"),
         ("simplex_strategy", PRIMAL),
+        ("primal_simplex_bound_perturbation_multiplier", UNDISTURBED),
         ("primal_feasibility_tolerance", TOLERANCE),
         ("dual_feasibility_tolerance", TOLERANCE),
     ):

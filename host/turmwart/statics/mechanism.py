@@ -14,7 +14,7 @@ from turmwart.statics.bodies import Body
 from turmwart.statics.contacts import Contact, Flat
 from turmwart.statics.equilibrium import loading, shifting, weights, without
 from turmwart.statics.forces import Law, Pushes, columns, pushes
-from turmwart.statics.leastsquares import gentlest, least_squares
+from turmwart.statics.leastsquares import least_squares
 from turmwart.statics.linear import Floats
 
 MOVES = 1e-5
@@ -52,19 +52,15 @@ def holding(
     friction: float,
     shift: Flat = (0.0, 0.0),
     steady: frozenset[int] = frozenset(),
-    gently: bool = False,
 ) -> Holding:
-    """What the contacts do about it; strengths are in parts of the heaviest body's weight.
-
-    *gently*: many forces hold a pile, so choose small ones. That takes longer.
-    """
+    """What the contacts do about it; strengths are in parts of the heaviest body's weight."""
     weight = weights(bodies)
     ease = 1.0 / np.sqrt(np.array([_inertia(b, w) for b, w in zip(bodies, weight, strict=True)]))
     ease = ease[:, law.value].ravel()
     load = ease * (loading(weight, law) - shifting(without(weight, steady), law) @ np.array(shift))
     pushed = pushes(touching, friction, law, middles=False)
     matrix = ease[:, None] * _matrix(bodies, pushed, law)
-    strength = (gentlest if gently else least_squares)(matrix, load)
+    strength = least_squares(matrix, load)
     left = ease * (load - matrix @ strength)
     return Holding(pushed, strength, np.abs(left.reshape(len(bodies), -1)).max(axis=1))
 
