@@ -19,6 +19,7 @@ TOOLS = {
     "gcc": lambda: shutil.which("gcc"),
     "mosquitto": lambda: shutil.which("mosquitto") or Path("/usr/sbin/mosquitto").exists(),
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
+    "systemd-analyze": lambda: shutil.which("systemd-analyze"),
     "node": lambda: shutil.which("node"),
 }
 

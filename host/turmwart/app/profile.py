@@ -28,7 +28,7 @@ class Game:
 class Profile:
     """What rig.toml says: the table, and where camera and controller are plugged in.
 
-    *device* is the number of a /dev/video, or "pi"; *port* is empty when there is no controller;
+    *device* is the number of a /dev/video, its path, or "pi"; *port* is empty when there is no controller;
     *name* is that of the kept calibration, empty when rig.toml has the lens itself.
     """
 
@@ -116,10 +116,10 @@ def read_game(file: Path) -> Game:
 
 
 def _device(value: object) -> int | str:
-    if value == "pi":
-        return "pi"
+    if value == "pi" or (isinstance(value, str) and value.startswith("/dev/")):
+        return str(value)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError('neither the number of a /dev/video nor "pi"')
+        raise ValueError('neither the number of a /dev/video, nor its path, nor "pi"')
     return value
 
 

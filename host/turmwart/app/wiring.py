@@ -19,6 +19,7 @@ from turmwart.app.camera import Peephole
 from turmwart.app.clockwork import Clockwork
 from turmwart.app.codes import seat_codes
 from turmwart.app.eyes import watcher_of
+from turmwart.app.heartbeat import Heartbeat
 from turmwart.app.inbox import Inbox
 from turmwart.app.journal import Journal
 from turmwart.app.lamps import lamps
@@ -95,6 +96,7 @@ class Wired:
         self.link = Link(port, journal.heard, began_ms)
         stack.callback(self.link.close)
         self.gauge, self.inbox = Gauge(), Inbox()
+        self.heart = Heartbeat.of_this_process()
         self.printer = Printer(session, epoch_ms, partial(print, flush=True))
         self.announcer: Announcer | None = None
         self.tellers: list[Told] = [self.printer.tell] if wish.json else []
@@ -143,6 +145,7 @@ class Wired:
         return RealRig(self.running, eye, self.inbox, self.gauge, clock, stopped, each, turns)
 
     def play(self) -> None:
+        self.heart.ready()
         for teller in self.tellers:
             teller(self.rig, ())
         self.loop.play()
@@ -188,6 +191,7 @@ class Wired:
             teller(rig, entries)
 
     def _each(self) -> None:
+        self.heart.beat(time.monotonic() * 1000)
         if self.announcer is not None:
             self.announcer.look_after(_figures(self.gauge, self.link))
 

@@ -31,7 +31,7 @@ def _monotonic_ms() -> int:
 class UsbCamera:
     """V4L2. Exposure, white balance and focus are fixed, so that colours stay comparable."""
 
-    device: int
+    device: int | str
     width: int
     height: int
     exposure: float = 200.0
@@ -46,10 +46,14 @@ class UsbCamera:
             while True:
                 good, picture = capture.read()
                 if not good:
-                    raise CameraLost(f"/dev/video{self.device}")
+                    raise CameraLost(self.path)
                 yield Frame(self.clock(), np.asarray(picture, dtype=np.uint8))
         finally:
             capture.release()
+
+    @property
+    def path(self) -> str:
+        return f"/dev/video{self.device}" if isinstance(self.device, int) else self.device
 
     def _fix(self, capture: cv2.VideoCapture) -> None:
         for name, value in (

@@ -21,7 +21,7 @@ BARE = "bare"
 
 
 def live(device: int | str, width: int, height: int) -> Iterator[Picture]:
-    camera = PiCamera(width, height) if device == "pi" else UsbCamera(int(device), width, height)
+    camera = PiCamera(width, height) if device == "pi" else UsbCamera(device, width, height)
     try:
         for frame in camera.frames():
             yield frame.picture

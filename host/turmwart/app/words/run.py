@@ -108,11 +108,12 @@ def plugged_in(profile: Profile) -> Hardware:
     lens, device, port = profile.table.lens, profile.device, profile.port
 
     def camera(clock: Callable[[], int]) -> Camera:
-        if isinstance(device, int):
-            return UsbCamera(device, lens.width, lens.height, clock=clock)
-        return PiCamera(lens.width, lens.height, clock=clock)
+        if device == "pi":
+            return PiCamera(lens.width, lens.height, clock=clock)
+        return UsbCamera(device, lens.width, lens.height, clock=clock)
 
-    eye = f"/dev/video{device}" if isinstance(device, int) else "the Pi's camera"
+    path = f"/dev/video{device}" if isinstance(device, int) else device
+    eye = "the Pi's camera" if device == "pi" else path
     said = f"camera {eye}, {f'controller {port}' if port else 'no controller: keys on the page'}"
     return Hardware(camera, serial_port(port) if port else _nothing_there, said)
 
