@@ -30,6 +30,7 @@ FAULTS = """() => {
     const name = e.id || e.className || e.tagName;
     if (texted && style.overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1) faults.push(`${name} clipped sideways`);
     if (texted && style.overflowY !== "visible" && e.scrollHeight > e.clientHeight + 2) faults.push(`${name} clipped in height`);
+    if (e.tagName === "BUTTON" && e.scrollWidth > e.clientWidth + 1) faults.push(`${name} has a text wider than itself`);
     const box = e.getBoundingClientRect();
     if (texted && (box.right > innerWidth + 1 || box.left < -1)) faults.push(`${name} out of the window`);
   }

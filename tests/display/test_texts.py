@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from turmwart.display.offers import OFFERS
 from turmwart.display.texts import STATIC, catalogue
 
 HOME = STATIC.parent
@@ -17,6 +18,17 @@ BUILT = {
     "part.": ("camera", "controller", "broker", "calibration", "disk"),
     "why.": ("not_seen", "out_of_step", "nothing_done", "crooked", "impossible", "out_of_turn"),
     "unit.": ("twentyseven", "turmbauer", "talo", "make_n_break"),
+    "option.": tuple({o.name for offer in OFFERS for o in offer.options}),
+    "choice.": tuple(
+        {
+            f"{o.name}.{value}"
+            for offer in OFFERS
+            for o in offer.options
+            if re.fullmatch(r"[\w-]+(\|[\w-]+)+", o.allowed) and "SEED" not in o.allowed
+            for value in o.allowed.split("|")
+            if not (o.name == "start" and value != "roll")
+        }
+    ),
     "seat.": ("red", "blue", "green", "black", "white", "yellow", "purple", "orange"),
 }
 """Keys that are put together when they are used: t(`game.${...}`)."""

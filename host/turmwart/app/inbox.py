@@ -12,6 +12,7 @@ from turmwart.app.showing import Choices
 from turmwart.app.trouble import Trouble
 from turmwart.display.correcting import corrected
 from turmwart.display.hub import Reply
+from turmwart.display.offers import FILES
 from turmwart.display.roles import OPERATOR, Kind, Role
 from turmwart.display.seating import ROLLS, player_of
 from turmwart.display.texts import said
@@ -204,7 +205,7 @@ def begin_of(args: Args) -> Begin:
     """The game that was asked for; the names of the players go along with its data."""
     seats, options, names = args.get("seats"), args.get("options"), args.get("names")
     plain = {str(k): str(v) for k, v in options.items()} if isinstance(options, dict) else {}
-    if forbidden := plain.keys() & {"deck", "pieces"}:
+    if forbidden := plain.keys() & FILES:
         raise BadSetup(f"option {min(forbidden)!r} names a file; give it on the command line.")
     listed = [str(seat) for seat in seats] if isinstance(seats, list) else None
     rules, setup = asked_setup(str(args.get("game")), listed, plain)

@@ -26,4 +26,14 @@ class Offer:
     options: tuple[Option, ...]
 
 
-OFFERS = tuple(Offer(rules.name, *SEATS[rules.name], options=rules.options) for rules in ALL)
+FILES = frozenset({"deck", "pieces"})
+"""Options that name a file of the rig: for the command line alone."""
+
+OFFERS = tuple(
+    Offer(
+        rules.name,
+        *SEATS[rules.name],
+        options=tuple(option for option in rules.options if option.name not in FILES),
+    )
+    for rules in ALL
+)

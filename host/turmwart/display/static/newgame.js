@@ -54,8 +54,11 @@ function seatLine(seat, on) {
 // A choice where the option lists its values, else a line to write in.
 function optionLine({ name, default: usual, allowed }) {
   const values = /^[\w-]+(\|[\w-]+)+$/.test(allowed) ? allowed.split("|") : null;
+  const choice = (value) => make("option", { value, text: choiceName(name, value), ...(value === usual ? { selected: "" } : {}) });
   const field = values
-    ? make("select", { name }, ...values.map((value) => make("option", { text: value, ...(value === usual ? { selected: "" } : {}) })))
-    : make("input", { name, type: "text", placeholder: usual || allowed, autocomplete: "off" });
-  return make("label", {}, make("span", { text: name }), field);
+    ? make("select", { name }, ...values.map(choice))
+    : make("input", { name, type: "text", placeholder: usual, autocomplete: "off", title: allowed });
+  return make("label", {}, make("span", { text: t(`option.${name}`) }), field);
 }
+
+const choiceName = (name, value) => t(`choice.${name}.${value}`) || t(`seat.${value}`) || value;

@@ -21,6 +21,7 @@ let language = remembered() ?? fromBrowser();
 
 export const spoken = () => language;
 
+// A key that is not in the catalogue says nothing.
 export function t(key, facts = {}) {
   return words(fetched[key]).replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 }
