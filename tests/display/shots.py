@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from display.archives import sources
+from display.halls import HALL
 from display.serving import PIN, Served, chromium, start_server
 from display.tables import GAMES, STATES, ended, journal_of, view_in
 
@@ -98,6 +99,7 @@ def _each(
     server.doors.codes = {one.player or one.id: f"{one.id}-code" for one in view.seats}
     context = browser.new_context(locale=f"{language}-XX", color_scheme=scheme)  # type: ignore[arg-type]
     server.show(view)
+    server.show_hall(HALL)
     context.request.post(f"{server.url}/enter", data={"pin": PIN}, headers={"Origin": server.url})
     pages = [p for p in wanted.pages if _worth(p, game, state)]
     opened = {name: context.new_page() for name in pages}
@@ -131,7 +133,7 @@ def _worth(page: str, game: str, state: str) -> bool:
 
 def _settled(page: Page, name: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    if name in ("table", "seat", "operator", "overlay"):
+    if name in ("table", "seat", "operator", "overlay", "hall"):
         page.wait_for_selector("[data-link=live]")
     if name in ("table", "game"):
         page.wait_for_selector("#scene[data-frames]")

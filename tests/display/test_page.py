@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from display.archives import sources
+from display.halls import HALL
 from display.serving import PIN, start_server
 from display.tables import GAMES, LAMPS, ended, fresh, journal_of, played, view_in
 from turmwart.display.view import Countdown
@@ -80,6 +81,7 @@ def _check_table(served, page, view):
 )
 def test_no_page_shuts_anybody_out(served, browser, path):
     served.show(view_in("turmbauer", "warning"))
+    served.show_hall(HALL)
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     sign_in(page, served)
@@ -309,6 +311,44 @@ def test_a_phone_out_of_turn_has_no_keys(served, page):
     open_table(page, served, "/seat/blue#b-code")
     page.wait_for_selector("[data-role=seat]")
     expect(page.locator("[data-key=done]")).to_be_disabled()
+
+
+def test_with_hints_a_phone_shows_where_its_pawn_can_go(served, page):
+    served.doors.codes["red"] = "r-code"
+    view = view_in("turmbauer", "playing")
+    assert view.hints
+    served.show(view)
+    open_table(page, served, "/seat/red#r-code")
+    expect(page.locator("#reach")).to_be_visible()
+    places = sum(mark.meaning == "place" for mark in view.picture.marks)
+    expect(page.locator("#reach-text")).to_contain_text(f"{places} Plätze")
+    served.show(replace(view, seq=view.seq + 1, hints=False))
+    expect(page.locator("#reach")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("who", "changes", "sees"),
+    [
+        (None, {}, False),
+        (None, {"hints": True}, False),
+        (None, {"camera": True}, True),
+        ({"seat": "red", "code": "r-code"}, {}, False),
+        ({"seat": "red", "code": "r-code"}, {"hints": True}, True),
+        ({"pin": PIN}, {}, True),
+    ],
+)
+def test_the_camera_is_looked_through_by_those_who_may(served, page, who, changes, sees):
+    served.doors.codes["red"] = "r-code"
+    served.show(replace(view_in("turmbauer", "playing"), **{"hints": False, **changes}))
+    if who:
+        page.request.post(f"{served.url}/enter", data=who, headers={"Origin": served.url})
+    open_table(page, served)
+    expect(page.locator("#look")).to_be_visible(visible=sees)
+    if sees:
+        page.locator("#look").press("Enter")
+        expect(page.locator("#camera")).to_be_visible()
+        served.show(replace(view_in("turmbauer", "playing"), hints=False, camera=False, seq=9))
+        expect(page.locator("#camera")).to_be_visible(visible=who == {"pin": PIN})
 
 
 def test_the_operator_runs_the_table(served, page):

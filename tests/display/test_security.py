@@ -63,11 +63,15 @@ def test_the_desk_is_the_operators_alone(served, kind, path):
 
 @pytest.mark.parametrize("kind", ROLES)
 @pytest.mark.parametrize("shared", [False, True])
-def test_the_camera_is_private_until_the_operator_shares_it(served, a_view, kind, shared):
-    served.show(a_view(camera=shared))
+@pytest.mark.parametrize("hints", [False, True])
+def test_the_camera_is_the_operators_the_players_with_hints_and_all_s_when_shared(
+    served, a_view, kind, shared, hints
+):
+    served.show(a_view(camera=shared, hints=hints))
     answer = ask(served, path="/camera.jpg", binary=True, **cookie_of(served, kind))
-    assert answer.status == (200 if shared or kind == "operator" else 403)
-    assert (answer.body == JPEG) == (shared or kind == "operator")
+    allowed = shared or kind == "operator" or (kind == "seat" and hints)
+    assert answer.status == (200 if allowed else 403)
+    assert (answer.body == JPEG) == allowed
 
 
 @pytest.mark.parametrize("kind", ROLES)

@@ -51,6 +51,42 @@ def test_reachable_fields_are_lit_only_when_hints_are_on():
     assert {m.meaning for m in viewed(session, hints=True).picture.marks} == {"reachable"}
 
 
+def test_legal_places_are_lit_where_a_block_may_rest():
+    session = apply(fresh("talo"), Acted({"do": "roll", "dice": [3]}))
+    assert viewed(session).picture.plumb is None
+    lit = {m.at for m in viewed(session, hints=True).picture.marks if m.meaning == "place"}
+    on_the_ground = {at for at in lit if at[2] == 0.0}
+    assert on_the_ground == lit
+    assert len(lit) == 100 - len(session.rules.show(session.state)["pawns"])
+
+
+BAR = {"do": "build", "bricks": [{"cells": [[x, 5, 0] for x in range(5, 8)]}]}
+JUTTING = {"do": "build", "bricks": [{"cells": [[x, 5, 1] for x in range(1, 6)]}]}
+
+
+def test_the_plumb_bob_hangs_from_the_middle_of_what_stands():
+    session = apply(apply(fresh("talo"), Acted({"do": "roll", "dice": [3]})), Acted(BAR))
+    found = viewed(session, hints=True).picture.plumb
+    assert found.at == pytest.approx((6.5 * 20, 5.5 * 20, 10.0))
+    assert (found.standing, found.margin_mm) == ("stable", pytest.approx(10.0))
+
+
+def test_the_plumb_bob_hangs_from_what_would_go():
+    """A bar of five on one cell of another: its weight hangs a cell and a half beyond what bears it."""
+    session = apply(apply(fresh("talo"), Acted({"do": "roll", "dice": [8]})), Acted(BAR))
+    found = viewed(tried(session, JUTTING), hints=True).picture.plumb
+    assert found.standing == "unstable"
+    assert found.at == pytest.approx((3.5 * 20, 5.5 * 20, 30.0))
+
+
+def test_the_plumb_bob_is_drawn_with_sign_and_millimetres():
+    session = apply(apply(fresh("talo"), Acted({"do": "roll", "dice": [3]})), Acted(BAR))
+    flat = draw(viewed(session, hints=True).picture)
+    assert 'data-plumb="stable"' in flat
+    assert "✓ 10 mm" in flat
+    assert "data-plumb" not in draw(viewed(session).picture)
+
+
 def test_two_players_at_turmbauer_have_two_colours_each():
     seats = viewed(fresh("turmbauer", ["red", "blue"])).seats
     assert [(seat.id, seat.player) for seat in seats] == [

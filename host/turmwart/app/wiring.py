@@ -228,7 +228,7 @@ async def _with_page(wired: Wired, stack: ExitStack) -> None:
     session, data = wired.rig.session, wired.wish.data
     doors = Doors(_pin(data), seat_codes(data, session.game_id, session.setup.seats))
     wired.inbox.begin = partial(wired.begin, doors)
-    app = make_app(hub, doors, sources=_sources(wired))
+    app = make_app(hub, doors, sources=_sources(wired, hub))
     serving = asyncio.create_task(serve(app, sock))
     _say(f"page: {address}")
     try:
@@ -242,11 +242,12 @@ async def _with_page(wired: Wired, stack: ExitStack) -> None:
             await serving
 
 
-def _sources(wired: Wired) -> Sources:
+def _sources(wired: Wired, hub: Hub) -> Sources:
     """What the page shows besides the view."""
+    shown = lambda: hub.latest.view.picture if hub.latest else None  # noqa: E731
     return Sources(
         JournalArchive(wired.rig.journal),
-        Peephole(lambda: wired.eye).picture,
+        Peephole(lambda: wired.eye, shown).picture,
         lambda: corrections(wired.rig.session),
     )
 

@@ -67,7 +67,9 @@ Hall = tuple[HallTable, ...]
 
 def hall_board() -> Board[Hall]:
     """Where the tables are shown; each is told by its name, so that only what changed is sent."""
-    return Board(_parts)
+    board = Board(_parts)
+    board.show(())
+    return board
 
 
 def _parts(hall: Hall) -> Parts:

@@ -189,7 +189,7 @@ def _on(colour: str, field: Cell) -> Shape:
 
 def _cells(lit: Sequence[Lit]) -> tuple[Mark, ...]:
     """A cell that offends is lit whole; a field to stand on, as a plate."""
-    tall: Mapping[str, float] = {"reachable": 2.0, "start": 0.4}
+    tall: Mapping[str, float] = {"reachable": 2.0, "place": 1.0, "start": 0.4}
     return tuple(
         Mark(meaning, _foot(cell), (EDGE, EDGE, tall.get(meaning, EDGE))) for meaning, cell in lit
     )

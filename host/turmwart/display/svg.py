@@ -13,7 +13,7 @@ import msgspec
 
 from turmwart.display.painter import far_to_near
 from turmwart.display.texts import STATIC
-from turmwart.display.view import Label, Mark, Picture, Shape
+from turmwart.display.view import Label, Mark, Picture, Plumb, Shape
 
 Place = tuple[float, float, float]
 Flat = tuple[float, float]
@@ -78,6 +78,7 @@ def draw(picture: Picture, title: str = "") -> str:
         *(_solid(shape, eye) for shape in order),
         *(_mark(mark, eye) for mark in picture.marks if mark.meaning != "start"),
         *(_label(label, eye) for label in picture.labels if label.at[2] > 0.0),
+        *((_plumb(picture.plumb, eye),) if picture.plumb else ()),
     ]
     named = f' role="img" aria-label={quoteattr(title)}' if title else ""
     box = " ".join(_number(side) for side in _frame(corners))
@@ -191,6 +192,33 @@ def _mark(mark: Mark, eye: Eye) -> str:
         f'<polygon data-mark="{mark.meaning}" points="{points}" fill="{colour}" fill-opacity="0.14"'
         f' stroke="{colour}" stroke-width="2" stroke-dasharray="5 3" stroke-linejoin="round"/>'
     )
+
+
+PLUMBS: Mapping[str, str] = {"stable": "reachable", "marginal": "newest", "unstable": "offending"}
+"""How a plumb bob is painted: green, amber, red; its sign differs as well."""
+
+_SIGNS: Mapping[str, str] = {"stable": "✓", "marginal": "!", "unstable": "✕"}
+
+
+def _plumb(plumb: Plumb, eye: Eye) -> str:
+    """A line from the centre of mass to the ground, with the margin beside it."""
+    paint = palette()[PLUMBS[plumb.standing]]
+    (x, top), (_, foot) = eye.flat(plumb.at), eye.flat((plumb.at[0], plumb.at[1], 0.0))
+    n = _number
+    text = f"{_SIGNS[plumb.standing]} {millimetres(plumb.margin_mm)}"
+    return (
+        f'<g data-plumb="{plumb.standing}" stroke="{paint}" fill="{paint}">'
+        f'<path d="M{n(x)} {n(top)}V{n(foot)}" stroke-width="1.6" stroke-dasharray="3 2"/>'
+        f'<circle cx="{n(x)}" cy="{n(top)}" r="4"/>'
+        f'<ellipse cx="{n(x)}" cy="{n(foot)}" rx="7" ry="{n(7 * max(eye.deep, 0.15))}" fill="none"'
+        f' stroke-width="1.6"/><text x="{n(x + 7)}" y="{n(top + 3)}" stroke="none" font-size="9"'
+        f' font-family="system-ui, sans-serif" font-weight="700">{escape(text)}</text></g>'
+    )
+
+
+def millimetres(margin: float | None) -> str:
+    """A margin as people read it; without one nothing helps."""
+    return "–" if margin is None else f"{margin:.0f} mm"
 
 
 def _outline(points: list[Flat]) -> list[Flat]:

@@ -57,12 +57,25 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Plumb:
+    """The plumb bob: it hangs from *at*, the centre of what weighs, down to the ground.
+
+    *margin_mm* is how far the weight may shift before something tips; None: no shift would help.
+    """
+
+    at: tuple[float, float, float]
+    standing: Literal["stable", "marginal", "unstable"]
+    margin_mm: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What stands on the table, ready to be drawn.
 
     *ground* chooses the natural picture: a row of stacks, a tower on the table, a tower on a
     10 x 10 board, a building of loose blocks, a card seen flat or slanted. *layer_mm* is the height of one level, for peeling
     layers off and for naming a cell; 0 where there are none. *cell_mm* is the width of a cell.
+    *plumb* hangs only where hints are on.
     """
 
     ground: Ground = "row"
@@ -71,6 +84,7 @@ class Picture:
     labels: tuple[Label, ...] = ()
     layer_mm: float = 0.0
     cell_mm: float = 0.0
+    plumb: Plumb | None = None
 
 
 @dataclass(frozen=True, slots=True)

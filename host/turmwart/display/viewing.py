@@ -1,9 +1,10 @@
 """From a session to everything the page shows: one pure function, for the table and the archive."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from turmwart.display.countdown import Stopwatch
+from turmwart.display.hints import hinted, plumb
 from turmwart.display.pictures import Lit, State, blocks_picture, picture
 from turmwart.display.seating import ROLLS, common_supply, dice, keys, seats
 from turmwart.display.svg import draw
@@ -23,7 +24,6 @@ from turmwart.display.view import (
 from turmwart.display.view import Warning as Broken
 from turmwart.interpret.reading import Doubtful
 from turmwart.model.events import Doubted, RawAct
-from turmwart.model.geometry import Cell
 from turmwart.rules.catalogue import RULES, sentence
 from turmwart.rules.ruleset import BadAct
 from turmwart.rules.sheet import Words
@@ -99,10 +99,14 @@ def _picture(session: Session, state: State, hints: bool) -> Picture:
         trial.best.acts if trial and trial.best and not isinstance(trial.reading, Doubtful) else ()
     )
     if acts and (after := staged(session, acts)) is not None:
-        return picture(after, state, lit)
-    if hints and not session.over:
-        lit += [("reachable", cell) for cell in reachable(session, state)]
-    return picture(state, _before(session, state), lit)
+        return _plumbed(picture(after, state, lit), after, hints)
+    if hints:
+        lit += hinted(session, state)
+    return _plumbed(picture(state, _before(session, state), lit), state, hints)
+
+
+def _plumbed(drawn: Picture, state: State, hints: bool) -> Picture:
+    return replace(drawn, plumb=plumb(state)) if hints else drawn
 
 
 def staged(session: Session, acts: tuple[RawAct, ...]) -> State | None:
@@ -134,19 +138,6 @@ def _before(session: Session, state: State) -> State | None:
 
 def _standing(state: State) -> tuple[Any, ...]:
     return tuple(state.get(name) for name in ("row", "built", "bricks", "pawns"))
-
-
-def reachable(session: Session, state: State) -> Iterator[Cell]:
-    """The fields that the seat on turn may go to (hints)."""
-    for act in session.rules.legal(session.state):
-        raw = session.rules.write(act)
-        match raw:
-            case {"do": "move", "to": [int() as x, int() as y, int() as level]}:
-                yield Cell(x, y, level)
-            case {"do": "move", "from": int() as source}:
-                yield Cell(source + (1 if state["turn"] == "black" else -1) * state["steps"], 0, 0)
-            case {"do": "build" | "roll" | "built"}:
-                return
 
 
 def _doubt(session: Session) -> Doubt | None:

@@ -36,6 +36,15 @@ class Sight:
     reading: Reading | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """A picture, how the camera stood, and the scene that is believed to stand on the mat."""
+
+    picture: Picture
+    view: View
+    scene: Scene
+
+
 @dataclass(slots=True)
 class Watcher(Generic[State]):
     """Drives pose, gate, score and judge for one game on one table."""
@@ -48,6 +57,7 @@ class Watcher(Generic[State]):
     _stillness: Stillness = field(default_factory=Stillness, repr=False)
     _judged: tuple[Picture, View, Reading] | None = field(default=None, repr=False)
     _lasting: tuple[State, Sight] | None = field(default=None, repr=False)
+    _newest: tuple[Picture, View] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         self._finder = PoseFinder(self.table)
@@ -63,6 +73,7 @@ class Watcher(Generic[State]):
             self._lasting = None
             return Sight(frame.at_ms, still, True, None, light)
         view = View(self.table.lens, pose)
+        self._newest = (frame.picture, view)
         hand = hand_in(frame.picture, view, self.table)
         if hand or not still or not light:
             self._lasting = None
@@ -83,6 +94,13 @@ class Watcher(Generic[State]):
             [Scored(h, float(fit) + h.prior) for h, fit in zip(hypotheses, fits, strict=True)],
             self.margin,
         )
+
+    def glimpse(self) -> Glimpse | None:
+        """The newest picture in which the mat was found, with what was last read."""
+        if self._newest is None:
+            return None
+        scene = _winner(self._judged[2]) if self._judged else Scene(())
+        return Glimpse(*self._newest, scene)
 
     def overlay(self) -> Picture | None:
         """The last judged picture with the winning scene drawn in."""

@@ -65,8 +65,7 @@ def _picture(site: Site) -> Answer:
 
 def _camera(site: Site) -> Answer:
     def camera(asked: Request) -> Response:
-        shown = site.hub.latest
-        if not site.operates(asked) and not (shown and shown.view.camera):
+        if not site.sees_camera(asked):
             return refused("refused.camera", 403)
         picture = site.sources.camera()
         if picture is None:

@@ -34,6 +34,13 @@ class Site:
     def operates(self, asked: Request) -> bool:
         return self.role(asked).kind is Kind.OPERATOR
 
+    def sees_camera(self, asked: Request) -> bool:
+        """The operator always; players while hints are on; all when the operator shares it."""
+        kind, shown = self.role(asked).kind, self.hub.latest
+        if kind is Kind.OPERATOR or shown is None:
+            return kind is Kind.OPERATOR
+        return shown.view.camera or (shown.view.hints and kind is Kind.SEAT)
+
 
 def told(value: object, status: int = 200) -> Response:
     """Any value of ours as JSON."""

@@ -6,6 +6,7 @@ import { listenForDigits, showAnswer, showDoubt } from "./doubt.js";
 import { enter } from "./enter.js";
 import { connect } from "./live.js";
 import { openWhy, showCard, showDeeds, showEnding, showHead, showLamps, showSeats, showSupply, showTurn, showVerdict } from "./score.js";
+import { Camera } from "./page.js";
 import { announce, wakeOnTouch } from "./sound.js";
 import { Stage } from "./stage.js";
 import { wireSwitches } from "./switches.js";
@@ -15,6 +16,8 @@ const palette = await getJson("/static/palette.json");
 const stage = new Stage(palette);
 let view = null;
 let role = { kind: "viewer", seat: "" };
+let looking = false;
+const camera = new Camera(700);
 
 // Which fields of the view each part of the page shows.
 const PARTS = [
@@ -27,11 +30,21 @@ const PARTS = [
   [["deeds", "seats"], () => showDeeds(view, palette)],
   [["ending"], () => showEnding(view)],
   [["game", "card"], () => showCard(view)],
+  [["camera", "hints"], showLook],
   [["dice"], () => showDice(view.dice)],
   [["countdown"], () => showClock(view.countdown, live.now)],
   [["doubt"], () => showDoubt(view, answer)],
   [["next"], () => (document.title = `${words(view.next)} · turmwart`)],
 ];
+
+// The operator may always look, players while hints are on, all when the operator shares it.
+function showLook() {
+  const may = view.camera || role.kind === "operator" || (view.hints && role.kind === "seat");
+  looking &&= may;
+  byId("look").hidden = !may;
+  byId("look").setAttribute("aria-pressed", String(looking));
+  camera.show(looking);
+}
 
 function show(changed) {
   for (const [fields, draw] of PARTS) {
@@ -79,6 +92,7 @@ const live = connect({
   onRole(newer) {
     role = newer;
     document.body.dataset.role = role.kind;
+    if (view) showLook();
     if (role.kind !== "viewer") told();
   },
 });
@@ -88,6 +102,10 @@ byId("language").addEventListener("click", () => {
   otherLanguage();
   showLink(document.body.dataset.link);
   if (view) show(null);
+});
+byId("look").addEventListener("click", () => {
+  looking = !looking;
+  showLook();
 });
 wireSwitches();
 wakeOnTouch();

@@ -18,6 +18,7 @@ const camera = new Camera(700);
 let view = null;
 let role = { kind: "viewer", seat: "" };
 let chosen = null;
+let reach = "";
 
 const allowed = () => role.kind === "operator" || (role.kind === "seat" && role.seat === own);
 const mine = (seat) => seat.id === own || seat.player === own;
@@ -90,6 +91,19 @@ function ownPiece(hand, piece) {
   return make("li", { data: { piece: piece.id, allowed: String(piece.allowed) } }, button);
 }
 
+// Where the pawn can go and a block may lie, drawn small; only with hints.
+function showReach() {
+  byId("reach").hidden = !view.hints;
+  const key = view.hints ? JSON.stringify(view.picture) : "";
+  if (key === reach) return;
+  reach = key;
+  if (!view.hints) return;
+  const lit = (meaning) => view.picture.marks.filter((mark) => mark.meaning === meaning).length;
+  byId("reach-picture").src = `/picture.svg?at=${view.seq}-${document.body.dataset.version}`;
+  byId("reach-picture").alt = t("picture");
+  say(byId("reach-text"), t("reach", { fields: lit("reachable"), places: lit("place") }));
+}
+
 async function press(key) {
   showReply(byId("answer"), await live.send(...SENDS[key]()));
   if (key === "discard") chosen = null;
@@ -103,7 +117,8 @@ function show() {
   showDice(view.dice);
   showClock(view.countdown, live.now);
   showDoubt(view, async (doubt, choice) => showAnswer(await live.send("answer", { doubt, choice })));
-  camera.show(view.camera);
+  camera.show(view.camera || (view.hints && allowed()));
+  showReach();
   document.body.dataset.game = view.game;
   document.title = `${words(view.next)} · turmwart`;
 }
@@ -125,7 +140,7 @@ const live = connect({
   onRole(newer) {
     role = newer;
     document.body.dataset.role = role.kind;
-    if (view) showKeys();
+    if (view) show();
   },
 });
 

@@ -8,6 +8,11 @@ const FRONT = {
   board: { around: -32, lift: 30, tall: 80, wide: 0 },
   blocks: { around: -14, lift: 20, tall: 120, wide: 150 },
 };
+const PLUMBS = {
+  stable: { paint: "reachable", sign: "✓" },
+  marginal: { paint: "newest", sign: "!" },
+  unstable: { paint: "offending", sign: "✕" },
+};
 const BOARD = 10;
 const PATIENCE_MS = 4000;
 const HOME_MS = 600;
@@ -27,6 +32,11 @@ function pawnGeometry() {
 
 const boxGeometry = () => new three.BoxGeometry(1, 1, 1).translate(0, 0, 0.5);
 
+function ballGeometry() {
+  const arc = Array.from({ length: 13 }, (_, n) => (n * Math.PI) / 12);
+  return new three.LatheGeometry(arc.map((a) => new three.Vector2(Math.sin(a) / 2, (1 - Math.cos(a)) / 2)), 24).rotateX(Math.PI / 2);
+}
+
 const middleOf = (values) => (Math.min(...values) + Math.max(...values)) / 2;
 
 function* boxCorners(low, high) {
@@ -45,7 +55,7 @@ export class Tower {
     this.scene = new three.Scene();
     this.camera = new three.PerspectiveCamera(24, 1, 10, 5000);
     this.camera.up.set(0, 0, 1);
-    this.geometries = { disc: discGeometry(), pawn: pawnGeometry(), box: boxGeometry() };
+    this.geometries = { disc: discGeometry(), pawn: pawnGeometry(), box: boxGeometry(), ball: ballGeometry() };
     this.edges = new three.EdgesGeometry(this.geometries.box);
     this.materials = new Map();
     this.solids = new three.Group();
@@ -127,8 +137,9 @@ export class Tower {
     this.addGround();
     for (const shape of picture.shapes) this.addShape(shape);
     for (const mark of picture.marks) this.addMark(mark);
+    if (picture.plumb) this.addPlumb(picture.plumb);
     this.aimSun();
-    this.tagSpots = picture.labels.map((label) => this.tag(label));
+    this.tagSpots = [...picture.labels.map((label) => this.tag(label)), ...this.plumbTags(picture.plumb)];
     this.tags.replaceChildren(...this.tagSpots.map((spot) => spot.element));
     this.redraw();
   }
@@ -180,6 +191,28 @@ export class Tower {
     const line = `line ${mark.meaning}`;
     if (!this.materials.has(line)) this.materials.set(line, new three.LineBasicMaterial({ color, depthTest: false }));
     this.place(new three.LineSegments(this.edges, this.materials.get(line)), mark, 0.8);
+  }
+
+  // The plumb bob is seen through everything: from the centre of mass down to the ground.
+  addPlumb({ at: [x, y, z], standing }) {
+    const color = this.palette[PLUMBS[standing].paint];
+    const seen = this.flat(`plumb ${standing}`, { color, depthTest: false, transparent: true });
+    const cord = { at: [x, y, 0], size: [1.6, 1.6, Math.max(z, 1)] };
+    const ball = { at: [x, y, z - 4], size: [8, 8, 8] };
+    const foot = { at: [x, y, 0], size: [16, 16, 0.6] };
+    for (const [kind, part] of [["box", cord], ["ball", ball], ["disc", foot]]) {
+      this.place(new three.Mesh(this.geometries[kind], seen), part).renderOrder = 2;
+    }
+  }
+
+  plumbTags(plumb) {
+    if (!plumb) return [];
+    const { at: [x, y, z], standing, margin_mm: margin } = plumb;
+    const text = `${PLUMBS[standing].sign} ${margin === null ? "–" : `${Math.round(margin)} mm`}`;
+    const spot = this.tag({ text, at: [x, y, z + 12] });
+    spot.element.classList.add("plumb");
+    spot.element.dataset.standing = standing;
+    return [spot];
   }
 
   // A plank under the row, the board under Talo, else only the shadow on the table.
