@@ -14,7 +14,11 @@ def drawn(pile):
 
 def test_both_sides_show_every_block_and_redden_what_tips(structure):
     picture = drawn(structure(base=[[0, 0, 0]], bar=(0, 0, 1, 3, 1, 1), far=[[5, 0, 0]]))
-    blocks = [(r.find(f"{SVG}title").text, r.get("fill")) for r in picture.iter(f"{SVG}rect")]
+    blocks = [
+        (g.find(f"{SVG}title").text, g.get("fill"))
+        for g in picture.iter(f"{SVG}g")
+        if g.find(f"{SVG}rect") is not None
+    ]
     assert sorted(name for name, _ in blocks) == ["bar", "bar", "base", "base", "far", "far"]
     assert {name for name, fill in blocks if fill == TIPPING} == {"bar"}
     words = " ".join(text for each in picture.iter(f"{SVG}text") for text in each.itertext())

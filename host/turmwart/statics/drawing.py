@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 
 import numpy as np
 
@@ -94,26 +95,41 @@ def _heading(judgement: Judgement) -> tuple[str, str]:
 
 
 def _blocks(pile: Pile, judgement: Judgement, view: View) -> Iterator[str]:
-    """Far ones first, so that near ones cover them; a viewer on the right looks from +x."""
+    """Far ones first, so that near ones cover them; a viewer on the right looks from +x.
+
+    The boxes of one body have one outline: all are drawn with a wide rim, then again without.
+    """
     nearest = -1 if view.depth == 1 else 1
-    boxes = [(i, box) for i, body in enumerate(pile.bodies) for box in body.boxes]
-    for i, box in sorted(boxes, key=lambda item: nearest * item[1].high[view.depth]):
-        fill = PAWN if i in pile.pawns else WOOD
-        yield _block(box, view, TIPPING if pile.names[i] in judgement.tips else fill, pile.names[i])
+    boxes = [
+        (nearest * b.high[view.depth], i, b) for i, y in enumerate(pile.bodies) for b in y.boxes
+    ]
+    boxes.sort(key=lambda item: item[:2])
+    for (_, i), group in groupby(boxes, key=lambda item: item[:2]):
+        said = f"<title>{escape(str(pile.names[i]))}</title>"
+        wood = PAWN if i in pile.pawns else WOOD
+        fill = f'fill="{TIPPING if pile.names[i] in judgement.tips else wood}"'
+        own = [box for _, _, box in group]
+        parts = [_rectangle(box, view) for box in own]
+        yield f'<g stroke="{LINE}" stroke-width="2" {fill}>{said}'
+        yield "".join(f"<rect {part}/>" for part in parts)
+        yield "".join(f'<rect {part} stroke="none"/>' for part in parts)
+        largest = max(pile.bodies[i].boxes, key=lambda box: (box.volume, box.high[2]))
+        yield (_name(pile.names[i], largest, view) if largest in own else "") + "</g>\n"
 
 
-def _block(box: Box, view: View, fill: str, name: object) -> str:
-    """With its name, where that fits."""
+def _rectangle(box: Box, view: View) -> str:
     (x, bottom), (right, y) = view.at(box.low), view.at(box.high)
-    said = escape(str(name))
-    label = (
-        f'<text x="{x + 4:.1f}" y="{bottom - 5:.1f}" fill="{LINE}" font-size="10">{said}</text>\n'
-        if len(str(name)) * LETTER < right - x - 4 and bottom - y > 16
-        else ""
-    )
+    return f'x="{x:.1f}" y="{y:.1f}" width="{right - x:.1f}" height="{bottom - y:.1f}"'
+
+
+def _name(name: object, box: Box, view: View) -> str:
+    """Above left in *box*, where it fits."""
+    (x, bottom), (right, y) = view.at(box.low), view.at(box.high)
+    if len(str(name)) * LETTER > right - x - 4 or bottom - y < 16:
+        return ""
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{right - x:.1f}" height="{bottom - y:.1f}" '
-        f'fill="{fill}" stroke="{LINE}"><title>{said}</title></rect>\n{label}'
+        f'<text x="{x + 4:.1f}" y="{y + 12:.1f}" fill="{LINE}" stroke="none" font-size="10">'
+        f"{escape(str(name))}</text>\n"
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy import sparse
+from scipy.linalg import lu_factor, lu_solve
 from scipy.sparse.linalg import splu
 
 from turmwart.statics.linear import Floats
@@ -21,6 +22,8 @@ EXACT = 1e-9
 STEPS = 80
 NEARLY = 0.9995
 """How much of the way to zero one step may go."""
+FEW = 150
+"""Up to so many rows it takes longer to leave the zeros out than to reckon with them."""
 PRICE = 1e-12
 """On the square of each x, so that forces that only press against each other do not grow."""
 
@@ -53,7 +56,7 @@ def least_squares(matrix: Floats, target: Floats) -> Floats:
     columns = matrix.shape[1]
     if not columns:
         return np.zeros(0)
-    flat = sparse.csc_matrix(matrix)
+    flat = matrix if len(matrix) <= FEW else sparse.csc_matrix(matrix)
     at = _Point(np.ones(columns), np.ones(columns), target - flat @ np.ones(columns))
     for _ in range(STEPS):
         gains = flat.T @ at.left + at.losing - PRICE * at.x
@@ -70,17 +73,11 @@ def least_squares(matrix: Floats, target: Floats) -> Floats:
 
 
 def _newton(
-    flat: sparse.csc_matrix, at: _Point, gains: Floats, astray: Floats
+    flat: Floats | sparse.csc_matrix, at: _Point, gains: Floats, astray: Floats
 ) -> Callable[[Floats], _Point]:
     """The step that changes each product by a wanted amount and mends what does not add up."""
     ease = 1.0 / (at.losing / at.x + PRICE)
-    system = sparse.identity(flat.shape[0]) + flat @ sparse.diags(ease) @ flat.T
-    solve = splu(
-        system.tocsc(),
-        permc_spec="MMD_AT_PLUS_A",
-        diag_pivot_thresh=0.0,
-        options={"SymmetricMode": True},
-    ).solve
+    solve = _dense(flat, ease) if isinstance(flat, np.ndarray) else _sparse(flat, ease)
 
     def step(wanted: Floats) -> _Point:
         push = wanted / at.x + gains
@@ -89,3 +86,16 @@ def _newton(
         return _Point(x, (wanted - at.losing * x) / at.x, left)
 
     return step
+
+
+def _dense(flat: Floats, ease: Floats) -> Callable[[Floats], Floats]:
+    factors = lu_factor(np.eye(len(flat)) + (flat * ease) @ flat.T, check_finite=False)
+    return lambda wanted: np.asarray(lu_solve(factors, wanted, check_finite=False))
+
+
+def _sparse(flat: sparse.csc_matrix, ease: Floats) -> Callable[[Floats], Floats]:
+    system = sparse.identity(flat.shape[0]) + flat @ sparse.diags(ease) @ flat.T
+    symmetric = {"SymmetricMode": True}
+    order = "MMD_AT_PLUS_A"
+    factors = splu(system.tocsc(), order, diag_pivot_thresh=0.0, options=symmetric)
+    return lambda wanted: np.asarray(factors.solve(wanted))

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,8 @@ from turmwart.app.setup import SHIPPED
 from turmwart.app.trouble import Trouble
 from turmwart.app.words import cards
 from turmwart.rules.make_n_break.cards.making import make_deck
+
+PAGE = Path(__file__).parents[3] / "hardware" / "cards.md"
 
 
 def said(*words):
@@ -41,10 +44,12 @@ def test_a_file_that_cannot_be_read_is_a_trouble(tmp_path, text):
         said("check", file)
 
 
-def test_made_with_its_seed_the_shipped_deck_comes_out_again(tmp_path, capsys):
+def test_its_seed_makes_the_deck_that_ships_and_the_histogram_that_the_page_shows(tmp_path, capsys):
     assert said("make", "--out", tmp_path / "deck.json") == 0
     assert (tmp_path / "deck.json").read_bytes() == (SHIPPED / "deck.json").read_bytes()
-    assert "100 cards" in capsys.readouterr().out
+    first, histogram = capsys.readouterr().out.split("\n", 1)
+    assert first.startswith("100 cards")
+    assert histogram in PAGE.read_text("utf-8")
 
 
 def test_a_deck_that_cannot_be_written_is_a_trouble(tmp_path, monkeypatch):

@@ -27,8 +27,8 @@ def _box(block: Block) -> Box:
 
 
 def margin_mm(layout: Layout) -> float:
-    """How far all centres of mass may shift before it tips; negative where it does not stand."""
-    margin = judge(pile_of(layout)).margin_mm
+    """How far all centres of mass may shift before it tips; -inf where it hardly stands."""
+    margin = judge(pile_of(layout)).margin_mm if holds(layout) else None
     return float("-inf") if margin is None else margin
 
 
