@@ -1,7 +1,6 @@
 """The one place where everything is put together and started."""
 
 import asyncio
-import secrets
 import signal
 import sys
 import threading
@@ -13,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from turmwart.app.address import opened_place
 from turmwart.app.archive import JournalArchive
 from turmwart.app.broker import ChildBroker, asked_address
 from turmwart.app.camera import Peephole
@@ -26,18 +26,18 @@ from turmwart.app.lamps import lamps
 from turmwart.app.lines import final
 from turmwart.app.newest import Eye
 from turmwart.app.outlets import Announcer, Gauge, PageTeller, Printer
+from turmwart.app.pin import changed_pin, kept_pin
 from turmwart.app.real import Hardware, RealRig, clock_from
 from turmwart.app.recorder import RecordedEye, RecordedRig, Recorder
 from turmwart.app.rig import Begin, Rig, Told, opened
 from turmwart.app.running import Running
 from turmwart.app.showing import Showing
-from turmwart.app.trouble import Trouble
 from turmwart.app.virtual import Pace, TruthFile, VirtualRig, pending
 from turmwart.display.correcting import corrections
 from turmwart.display.doors import Doors
 from turmwart.display.hub import Hub, Reply
-from turmwart.display.roles import Role, hashed
-from turmwart.display.server import PortTaken, listen, make_app, serve
+from turmwart.display.roles import Role
+from turmwart.display.server import make_app, serve
 from turmwart.display.sources import Sources
 from turmwart.display.view import View
 from turmwart.link.line import Link
@@ -54,7 +54,6 @@ from turmwart.sim.table import VirtualTable
 from turmwart.sim.tables import TABLES
 from turmwart.vision.watch import Watcher
 
-USUAL_PAGE_PORT = 8027
 LINGER_S = 3.0
 NOTICE = Words(
     "Virtueller Tisch: alles Gerät ist simuliert.", "Virtual table: all hardware is simulated."
@@ -78,6 +77,7 @@ class Wish:
     data: Path
     page_port: int | None
     broker: str
+    page_lan: bool = False
     hardware: Hardware | None = None
     controller: str | None = None
     record: Path | None = None
@@ -215,22 +215,25 @@ def run_rig(wish: Wish) -> int:
 
 
 async def _with_page(wired: Wired, stack: ExitStack) -> None:
-    sock = _page_socket(wired.wish.page_port)
-    address = f"http://127.0.0.1:{sock.getsockname()[1]}/"
-    wired.announce(address, stack)
+    place = opened_place(wired.wish.page_port, wired.wish.page_lan)
+    wired.announce(place.home or place.address, stack)
     loop = asyncio.get_running_loop()
 
     async def on_command(role: Role, verb: str, args: Mapping[str, object]) -> Reply:
+        if verb == "change_pin":
+            return await asyncio.to_thread(changed_pin, data, doors, args)
         return await asyncio.wrap_future(wired.inbox.put(verb, args, role))
 
     hub = Hub(on_command)
     wired.show_on(partial(_show_soon, loop, hub))
     session, data = wired.rig.session, wired.wish.data
-    doors = Doors(_pin(data), seat_codes(data, session.game_id, session.setup.seats))
+    doors = Doors(kept_pin(data, _say), seat_codes(data, session.game_id, session.setup.seats))
     wired.inbox.begin = partial(wired.begin, doors)
-    app = make_app(hub, doors, sources=_sources(wired, hub))
-    serving = asyncio.create_task(serve(app, sock))
-    _say(f"page: {address}")
+    app = make_app(hub, doors, place.hosts, sources=_sources(wired, hub), home=place.home)
+    serving = asyncio.create_task(serve(app, place.sock))
+    _say(f"page: {place.address}")
+    if place.home:
+        _say(f"page for phones: {place.home}")
     try:
         await asyncio.to_thread(wired.play)
         if not wired.stop.is_set():
@@ -294,29 +297,6 @@ def _figures(gauge: Gauge, link: Link) -> dict[str, object]:
         "residual_px": gauge.residual_px,
         "controller": "ready" if health.ready else str(health.fault),
     }
-
-
-def _page_socket(port: int | None) -> Any:
-    """The asked port, or the usual one, or any when the usual one is taken."""
-    try:
-        return listen("127.0.0.1", USUAL_PAGE_PORT if port is None else port)
-    except PortTaken as taken:
-        if port is not None:
-            raise Trouble(str(taken)) from taken
-        return listen("127.0.0.1", 0)
-
-
-def _pin(data: Path) -> str:
-    """The operator's PIN, hashed; made and said once, at the first start in a data directory."""
-    file = data / "pin"
-    if file.exists():
-        return file.read_text("ascii").strip()
-    pin = f"{secrets.randbelow(10**6):06d}"
-    kept = hashed(pin, secrets.token_bytes(16))
-    file.touch(mode=0o600)
-    file.write_text(kept + "\n", "ascii")
-    _say(f"operator's PIN, said this once: {pin}")
-    return kept
 
 
 def _greet(wish: Wish, wired: Wired) -> None:

@@ -218,7 +218,7 @@ def _plumb(plumb: Plumb, eye: Eye) -> str:
 
 def millimetres(margin: float | None) -> str:
     """A margin as people read it; without one nothing helps."""
-    return "–" if margin is None else f"{margin:.0f} mm"
+    return "–" if margin is None else f"{margin:.0f} mm".replace("-", "−")
 
 
 def _outline(points: list[Flat]) -> list[Flat]:

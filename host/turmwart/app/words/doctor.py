@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from turmwart.app.address import USUAL_PAGE_PORT
 from turmwart.app.broker import asked_address, find_mosquitto
 from turmwart.app.calibrated import PROFILES
 from turmwart.app.calibrating.eyes import virtual_mat
@@ -13,7 +14,6 @@ from turmwart.app.doctor.bundle import packed
 from turmwart.app.doctor.checks import Finding, State
 from turmwart.app.profile import Profile, read_profile
 from turmwart.app.trouble import Trouble
-from turmwart.app.wiring import USUAL_PAGE_PORT
 from turmwart.app.words.run import USUAL_DATA, plugged_in
 from turmwart.link.port import Port
 from turmwart.rules.sheet import Words

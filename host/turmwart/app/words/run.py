@@ -41,6 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--truth", type=Path, metavar="FILE", help="write what the players really did")
     add("--data", type=Path, metavar="DIR", help="the journal's place; a game there goes on")
     add("--page-port", type=int, metavar="PORT")
+    add("--lan", action="store_true", help="let phones in the same network reach the page")
     add("--broker", default="auto", metavar="auto|none|HOST:PORT")
     add(
         "--controller",
@@ -90,6 +91,7 @@ def wish(args: argparse.Namespace, data: Path, profile: Profile | None = None) -
         data=data,
         page_port=args.page_port,
         broker=args.broker,
+        page_lan=args.lan,
         hardware=plugged_in(profile) if profile else None,
         controller=args.controller,
     )

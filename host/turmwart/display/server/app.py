@@ -41,12 +41,14 @@ def make_app(
     extra: tuple[BaseRoute, ...] = (),
     sources: Sources | None = None,
     hall: Board[Hall] | None = None,
+    home: str = "",
 ) -> ASGIApp:
     """The page and its wire. *hosts* are the names under which the rig may be called.
 
+    *home* is the address that goes into the codes for phones.
     *hall* is the board of the tables on the broker; without one the hall's page stays empty.
     """
-    site = Site(hub, doors or Doors(), clock, hosts, sources or Sources())
+    site = Site(hub, doors or Doors(), clock, hosts, sources or Sources(), home)
     routes: list[BaseRoute] = [
         *extra,
         *(Route(path, page(name)) for path, name in PAGES.items()),

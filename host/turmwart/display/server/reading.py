@@ -79,8 +79,8 @@ def _desk(site: Site) -> Answer:
     def desk(asked: Request) -> Response:
         if not site.operates(asked):
             return refused("refused.role", 403)
-        home = f"{asked.url.scheme}://{asked.headers['host']}/seat/"
-        ways = [(seat, f"{home}{seat}#{code}") for seat, code in site.doors.codes.items()]
+        home = site.home or f"{asked.url.scheme}://{asked.headers['host']}/"
+        ways = [(seat, f"{home}seat/{seat}#{code}") for seat, code in site.doors.codes.items()]
         return told(Desk(tuple(SeatCode(seat, url, qr(url)) for seat, url in ways), OFFERS))
 
     return desk

@@ -20,13 +20,17 @@ COOKIE = "turmwart"
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The table's hub, its doors, its clock, and where archive and camera come from."""
+    """The table's hub, its doors, its clock, and where archive and camera come from.
+
+    *home* is the page's address for phones, when it differs from the one that was asked for.
+    """
 
     hub: Hub
     doors: Doors
     clock: Callable[[], float]
     hosts: frozenset[str] = field(default=LOOPBACK)
     sources: Sources = field(default_factory=Sources)
+    home: str = ""
 
     def role(self, connection: HTTPConnection) -> Role:
         return self.doors.sessions.role(connection.cookies.get(COOKIE), self.clock())

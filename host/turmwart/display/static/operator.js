@@ -124,6 +124,13 @@ byId("leave").addEventListener("click", async () => {
   await fetch("/leave", { method: "POST" });
   live.again();
 });
+byId("pin").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const reply = await live.send("change_pin", { pin: byId("pin-new").value });
+  showReply(byId("pin-answer"), reply);
+  byId("pin-new").value = "";
+  if (reply.status === "ok") live.again();
+});
 wireDoor((pin) => ({ pin }), () => live.again());
 listenForDigits();
 setTexts();

@@ -189,7 +189,7 @@ export class Tower {
     const glass = this.flat(`mark ${mark.meaning}`, { color, transparent: true, opacity: 0.28, depthWrite: false });
     this.place(new three.Mesh(this.geometries.box, glass), mark, 0.6);
     const line = `line ${mark.meaning}`;
-    if (!this.materials.has(line)) this.materials.set(line, new three.LineBasicMaterial({ color, depthTest: false }));
+    if (!this.materials.has(line)) this.materials.set(line, new three.LineBasicMaterial({ color, depthTest: mark.meaning === "place" }));
     this.place(new three.LineSegments(this.edges, this.materials.get(line)), mark, 0.8);
   }
 
@@ -208,7 +208,7 @@ export class Tower {
   plumbTags(plumb) {
     if (!plumb) return [];
     const { at: [x, y, z], standing, margin_mm: margin } = plumb;
-    const text = `${PLUMBS[standing].sign} ${margin === null ? "–" : `${Math.round(margin)} mm`}`;
+    const text = `${PLUMBS[standing].sign} ${margin === null ? "–" : `${String(Math.round(margin)).replace("-", "−")} mm`}`;
     const spot = this.tag({ text, at: [x, y, z + 12] });
     spot.element.classList.add("plumb");
     spot.element.dataset.standing = standing;
