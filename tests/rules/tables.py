@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from turmwart.app.setup import asked_setup
+from turmwart.rules.catalogue import RULES
 from turmwart.session.referee import Referee
 
 Json = dict[str, Any]
@@ -172,6 +173,7 @@ def check_answer(answer: Json) -> None:
     for found in answer["violations"]:
         assert list(found) == ["rule", "cells", "disputed", "text"]
         assert all(text and "{" not in text for text in found["text"].values())
+        assert found["text"]["de"] != RULES[found["rule"]].says.de, "no sentence for this case"
     certain = [found for found in answer["violations"] if not found["disputed"]]
     expected = "illegal" if certain else "disputed" if answer["violations"] else "legal"
     assert answer["verdict"] == expected

@@ -10,7 +10,7 @@ SHARED: tuple[Rule, ...] = (
             de="Es zählt, was steht, wenn die Hände weg sind, und erst mit „Fertig“. Bis dahin ist alles Probe.",
             en="What stands after the hands have left counts, and only once DONE is pressed. Until then everything is a trial.",
         ),
-        where="Turmbauer",
+        where="Turmbauer, Weitere Regeln",
         ruling=Words(de="Gilt in allen vier Spielen.", en="Holds in all four games."),
     ),
     Rule(
@@ -62,9 +62,17 @@ SHARED: tuple[Rule, ...] = (
         ),
         broken={
             "": Words(
-                de="So kann das nicht stehen: Hier ist schon etwas, oder es läge unter dem Boden.",
-                en="It cannot stand like this: something is there already, or it would lie below the ground.",
-            )
+                de="So kann das nicht stehen: Hier ist schon etwas.",
+                en="It cannot stand like this: something is there already.",
+            ),
+            "sunk": Words(
+                de="So kann das nicht stehen: Es läge unter dem Boden.",
+                en="It cannot stand like this: it would lie below the ground.",
+            ),
+            "both": Words(
+                de="So kann das nicht stehen: Hier ist schon etwas, und es läge unter dem Boden.",
+                en="It cannot stand like this: something is there already, and it would lie below the ground.",
+            ),
         },
     ),
 )

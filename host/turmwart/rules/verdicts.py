@@ -35,6 +35,15 @@ class Violation:
     facts: tuple[tuple[str, object], ...] = ()
 
 
+def no_room(sunk: tuple[Cell, ...], shared: tuple[Cell, ...]) -> tuple[Violation, ...]:
+    """X-7 for what lies in *sunk* below the ground, or in *shared* where something is already."""
+    if not sunk and not shared:
+        return ()
+    case = "both" if sunk and shared else "sunk" if sunk else ""
+    cells = tuple(dict.fromkeys((*sunk, *shared)))
+    return (Violation(RuleId("X-7"), cells, binding=True, case=case),)
+
+
 def verdict(violations: Iterable[Violation]) -> Verdict:
     """Illegal when anything is broken for certain, disputed when two readings differ."""
     found = tuple(violations)

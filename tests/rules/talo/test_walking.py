@@ -71,7 +71,8 @@ def test_where_no_field_is_nobody_stands():
     assert ids(state, to(3, 2, 2)) == ["L-11!"]
     assert ids(state, to(4, 2, 1)) == ["L-11!"]
     assert ids(state, to(3, 2, 0)) == ["L-11!"]
-    assert ids(state, to(60, 60, 5)) == ["L-11!"]
+    for far in ([60, 60, 5], [1000, -1000, 5], [2, 2, 100_000]):
+        assert ids(state, TALO.read(state, {"do": "move", "to": far})) == ["L-11!"]
     assert ids(state, to(2, 2, 0)) == ["L-11!"]
 
 

@@ -3,7 +3,7 @@
 Lengths are in sections, the short edge of a block: x to the builder's right, y away, z up.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import floor
@@ -93,18 +93,22 @@ def grounded(block: Block) -> bool:
 
 def impossible(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """The blocks that share room with another or lie below the ground (X-7)."""
-    return tuple(dict.fromkeys((*_sunk(blocks), *_entangled(blocks))))
+    return tuple(dict.fromkeys((*sunk(blocks), *entangled(blocks))))
 
 
-def _sunk(blocks: Sequence[Block]) -> Iterator[Block]:
-    return (block for block in blocks if block.at.z < -TOUCH - ROUNDING)
+def sunk(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The blocks that lie deeper below the ground than a camera may err."""
+    return tuple(block for block in blocks if block.at.z < -TOUCH - ROUNDING)
 
 
-def _entangled(blocks: Sequence[Block]) -> Iterator[Block]:
-    for one, other in combinations(blocks, 2):
-        if all(overlap(one, other, axis) > TOUCH + ROUNDING for axis in AXES):
-            yield one
-            yield other
+def entangled(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The blocks that share room with another."""
+    pairs = [
+        pair
+        for pair in combinations(blocks, 2)
+        if all(overlap(*pair, axis) > TOUCH + ROUNDING for axis in AXES)
+    ]
+    return tuple(dict.fromkeys(block for pair in pairs for block in pair))
 
 
 def mirrored(layout: Layout) -> Layout:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from turmwart.model.geometry import Cell
 from turmwart.rules import fields
 from turmwart.rules.make_n_break import state as table
-from turmwart.rules.make_n_break.blocks import COLOURS, POSES, Block, Layout, impossible
+from turmwart.rules.make_n_break.blocks import COLOURS, POSES, Block, Layout, entangled, sunk
 from turmwart.rules.make_n_break.deck import (
     MOST_BLOCKS,
     BadCard,
@@ -21,7 +21,7 @@ from turmwart.rules.make_n_break.state import Act, Built, Expired, Roll, Start, 
 from turmwart.rules.options import checked_options, distinct
 from turmwart.rules.ruleset import BadAct, BadSetup, Option, Outcome, Raw, Seat, Setup
 from turmwart.rules.sheet import Rule
-from turmwart.rules.verdicts import RuleId, Violation
+from turmwart.rules.verdicts import RuleId, Violation, no_room
 
 DEFAULT_SEATS = ("red", "blue")
 VARIANTS = tuple(table.ROUNDS)
@@ -102,8 +102,8 @@ class MakeNBreak:
             return (out,)
         if not isinstance(act, Built):
             return ()
-        if tangled := impossible(act.blocks):
-            return (Violation(RuleId("X-7"), _cells(tangled), binding=True),)
+        if tangled := no_room(_cells(sunk(act.blocks)), _cells(entangled(act.blocks))):
+            return tangled
         assert state.card is not None
         return tuple(card_violations(state.table.cards[state.card], act.blocks))
 

@@ -24,6 +24,8 @@ from turmwart.rules.talo.material import (
 
 FAR = 100
 """No cell of a game lies farther out than this."""
+ANYWHERE = 2**31
+"""A target may be named anywhere: where no field is, L-11 says so."""
 
 
 def read(state: State, raw: Raw) -> Act:
@@ -77,7 +79,7 @@ def _unbent(placed: Brick) -> bool:
 
 
 def _read_move(_state: State, raw: Raw) -> Move:
-    to = Cell(*_numbers(fields.required(raw, "to"), "to", 3))
+    to = Cell(*_numbers(fields.required(raw, "to"), "to", 3, ANYWHERE))
     if to.z < 0 or (to.z == 0 and not _on_board(to)):
         raise BadAct(
             "out_of_range", f"'to' is {list(to)}; on level 0 there is only the board, 0 to 9."
@@ -114,10 +116,10 @@ READERS: Mapping[str, Callable[[State, Raw], Act]] = {
 }
 
 
-def _numbers(value: object, name: str, count: int) -> tuple[int, ...]:
+def _numbers(value: object, name: str, count: int, far: int = FAR) -> tuple[int, ...]:
     if not isinstance(value, (list, tuple)) or len(value) != count:
         raise BadAct("bad_type", f"{name!r} has {fields.shortened(value)}; give {count} numbers.")
-    return tuple(fields.in_range(number, name, -FAR, FAR) for number in value)
+    return tuple(fields.in_range(number, name, -far, far) for number in value)
 
 
 def _on_board(cell: Cell) -> bool:

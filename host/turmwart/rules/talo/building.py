@@ -7,7 +7,7 @@ from turmwart.model.geometry import Cell
 from turmwart.rules.talo.material import BOARD, SUPPLY, TOP, Build, State
 from turmwart.rules.talo.poise import Stance, poise_of
 from turmwart.rules.talo.site import site_of
-from turmwart.rules.verdicts import RuleId, Violation
+from turmwart.rules.verdicts import RuleId, Violation, no_room
 
 ALONG = (Cell(1, 0, 0), Cell(0, 1, 0), Cell(0, 0, 1))
 PAIR = 2
@@ -18,11 +18,11 @@ def off_board(cell: Cell) -> bool:
     return cell.z == 0 and not (cell.x in BOARD and cell.y in BOARD)
 
 
-def clash(state: State, act: Build) -> Violation | None:
+def clash(state: State, act: Build) -> tuple[Violation, ...]:
     """No two bodies share a cell, and nothing lies below the ground (X-7)."""
     owner, times = site_of(state.bricks).owner, Counter(act.cells)
-    wrong = [cell for cell in times if cell.z < 0 or cell in owner or times[cell] > 1]
-    return Violation(RuleId("X-7"), tuple(sorted(wrong)), binding=True) if wrong else None
+    sunk = tuple(sorted(cell for cell in times if cell.z < 0))
+    return no_room(sunk, tuple(sorted(cell for cell in times if cell in owner or times[cell] > 1)))
 
 
 def right_lengths(state: State, act: Build) -> Violation | None:
@@ -93,9 +93,8 @@ PLACING: tuple[Judge, ...] = (
 
 def violations(state: State, act: Build) -> tuple[Violation, ...]:
     """All that is wrong with *act* in the phase of building; X-7 is listed alone."""
-    if shared := clash(state, act):
-        return (shared,)
-    return tuple(found for rule in PLACING if (found := rule(state, act)))
+    found = clash(state, act)
+    return found or tuple(broken for rule in PLACING if (broken := rule(state, act)))
 
 
 def choices(state: State) -> tuple[int, ...]:

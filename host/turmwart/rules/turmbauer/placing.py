@@ -15,7 +15,7 @@ from turmwart.rules.turmbauer.pieces import DIRECTIONS, Columns, Shape, shape_of
 from turmwart.rules.turmbauer.site import Site
 from turmwart.rules.turmbauer.state import State
 from turmwart.rules.turmbauer.walking import way_out
-from turmwart.rules.verdicts import RuleId, Violation
+from turmwart.rules.verdicts import RuleId, Violation, no_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +172,10 @@ def _after(site: Site, cubes: CellSet, pawns: tuple[Cell, ...]) -> Iterator[bool
 
 def impossible(state: State, build: Build) -> tuple[Violation, ...]:
     """X-7: two bodies in one cell, or a body below the ground."""
-    if sunk := tuple(cell for cell in build.cells if cell.z < 0):
-        return (Violation(RuleId("X-7"), sunk, binding=True),)
     site = state.site
-    if shared := tuple(cell for cell in build.cells if site.has(cell, site.standing)):
-        return (Violation(RuleId("X-7"), shared, binding=True),)
-    return ()
+    sunk = tuple(cell for cell in build.cells if cell.z < 0)
+    shared = tuple(cell for cell in build.cells if site.has(cell, site.standing))
+    return no_room(sunk, shared)
 
 
 def placing(state: State, build: Build) -> Iterator[Violation]:
@@ -203,7 +201,7 @@ def _overhang(plot: Plot, shape: Shape, at: Offset, option: str) -> Iterator[Vio
     if not kept:
         corner = plot.lattice.cell(at)
         out = moved(_jutting(plot, shape, at), corner)
-        case = "" if len(out) < len(shape.pose.cells) else "held"
+        case = "held" if len(out) == len(shape.pose.cells) else "doubtful" if disputed else ""
         yield Violation(RuleId("T-13"), out, disputed, case=case, facts=(("cubes", len(out)),))
 
 

@@ -10,7 +10,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Der Grundstein liegt in der Mitte, die Figuren stehen daneben auf dem Tisch. Alle würfeln einmal; wer am höchsten wirft, beginnt, dann geht es im Uhrzeigersinn weiter.",
             en="The cornerstone lies in the middle, the pawns stand beside it on the table. Everybody rolls one die; the highest begins, then play goes clockwise.",
         ),
-        where="Spielvorbereitung",
+        where="Turmbauer, Spielvorbereitung",
     ),
     Rule(
         RuleId("T-2"),
@@ -18,7 +18,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Ein Zug: mit beiden Würfeln würfeln, genau einen Baustein aus dem eigenen Vorrat verbauen, danach nach Wunsch die Figur einmal ziehen, dann Fertig.",
             en="A turn: roll both dice, build exactly one piece from your supply, then move your pawn once if you like, then DONE.",
         ),
-        where="Ablauf einer Spielrunde",
+        where="Turmbauer, Ablauf einer Spielrunde",
         broken={
             "supply": Words(
                 de="Der Baustein {piece} ist nicht mehr im Vorrat.",
@@ -52,7 +52,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Der Baustein hat so viele Teile, wie einer der beiden Würfel zeigt; die Summe zählt nicht.",
             en="The piece has as many cubes as one of the two dice shows; their sum does not count.",
         ),
-        where="Ablauf einer Spielrunde",
+        where="Turmbauer, Ablauf einer Spielrunde",
         broken={
             "": Words(
                 de="Der Baustein hat {size} Teile, gewürfelt sind {first} und {second}.",
@@ -70,7 +70,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Bei einem Pasch darf jeder Baustein des Vorrats verbaut werden.",
             en="After doubles any piece of the supply may be built.",
         ),
-        where="Sonderfälle beim Würfeln",
+        where="Turmbauer, Sonderfälle beim Würfeln",
     ),
     Rule(
         RuleId("T-5"),
@@ -78,7 +78,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Ist nur eine der beiden Größen noch im Vorrat, muss diese verbaut werden. Ring a hebt das auf.",
             en="If only one of the two sizes is left in the supply, that one must be built. Ring a lifts this.",
         ),
-        where="Sonderfälle beim Würfeln",
+        where="Turmbauer, Sonderfälle beim Würfeln",
     ),
     Rule(
         RuleId("T-6"),
@@ -86,7 +86,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Ist keine der beiden Größen mehr im Vorrat, wird nicht gebaut: Ein Baustein eigener Wahl geht ungenutzt in die Schachtel. Die Figur darf trotzdem ziehen.",
             en="If neither size is left in the supply, nothing is built: one piece of your choice goes unused into the box. The pawn may still move.",
         ),
-        where="Sonderfälle beim Würfeln",
+        where="Turmbauer, Sonderfälle beim Würfeln",
         ruling=Words(
             de="Eine Größe ohne regelgerechten Platz zählt, als wäre sie nicht im Vorrat; ein strittiger Platz ist keiner.",
             en="A size without a legal place counts as not in the supply; a disputed place is none.",
@@ -104,7 +104,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Der erste Baustein jeder Farbe liegt mit einer ganzen Fläche am Grundstein an, oben oder seitlich; er darf auf dem Tisch stehen.",
             en="The first piece of each colour lies with a whole face against the cornerstone, on top or beside it; it may stand on the table.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
         broken={
             "": Words(
                 de="Im ersten Zug muss der Baustein den Grundstein selbst berühren, mit einer ganzen Fläche.",
@@ -118,7 +118,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Vom zweiten Zug einer Farbe an berührt kein Teil eines neuen Bausteins mehr den Tisch.",
             en="From a colour's second turn on, no cube of a new piece touches the table.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
         broken={
             "": Words(
                 de="Der Baustein steht auf dem Tisch; das ist nur im ersten Zug erlaubt, und jetzt läuft Runde {round}.",
@@ -132,7 +132,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Mindestens eine ganze Fläche des neuen Bausteins liegt an einer Fläche des Grundsteins oder eines gebauten Bausteins, ob oben, unten oder seitlich.",
             en="At least one whole face of the new piece lies against a face of the cornerstone or of a built piece, be it above, below or beside.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
         broken={
             "": Words(
                 de="Der Baustein berührt das Bauwerk mit keiner ganzen Fläche.",
@@ -146,7 +146,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Das Schachbrettmuster gilt in alle drei Richtungen: Neben, über und unter Naturholz kommt Farbe oder Dunkelbraun und umgekehrt.",
             en="The chessboard pattern holds in all three directions: beside, above and below natural wood comes colour or dark brown, and the other way round.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
         ruling=Words(
             de="Der Grundstein gibt das Muster vor; ein falsch gesetzter Baustein ändert für spätere nichts.",
             en="The cornerstone sets the pattern; a misplaced piece changes nothing for later ones.",
@@ -164,7 +164,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Bausteine sitzen im Raster, nicht verschoben.",
             en="Pieces sit on the grid, not shifted.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
         broken={
             "": Words(
                 de="Der Baustein sitzt schief; bitte gerade rücken.",
@@ -178,7 +178,7 @@ BUILDING: tuple[Rule, ...] = (
             de="Unter einem Baustein darf eine Lücke bleiben, und in eine Lücke darf später ein Baustein geschoben werden.",
             en="A gap may remain below a piece, and a later piece may be pushed into a gap.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
     ),
     Rule(
         RuleId("T-13"),
@@ -186,15 +186,19 @@ BUILDING: tuple[Rule, ...] = (
             de="In keiner waagerechten Richtung hängt mehr als ein Teil des Bausteins über. Eine Brücke zwischen zwei Auflagen ist kein Überhang.",
             en="In no horizontal direction does more than one part of the piece hang over. A bridge between two supports is no overhang.",
         ),
-        where="Die Bauregeln",
+        where="Turmbauer, Die Bauregeln",
         ruling=Words(
-            de="Gezählt wird ab der äußersten aufliegenden Spalte: Nach „extent“ ragt keine Spalte weiter als eine Zelle hinaus, nach „count“ höchstens ein einzelner Würfel. Ein nur seitlich gehaltener Baustein ist nicht erlaubt.",
-            en="Counted from the outermost borne column: by 'extent' no column juts out more than one cell, by 'count' at most one single cube. A piece held from the side only is not allowed.",
+            de="Gezählt wird ab der äußersten aufliegenden Spalte: Nach „extent“ ragt keine Spalte weiter als eine Zelle hinaus, nach „count“ höchstens ein einzelner Würfel; bei „ask“ entscheidet der Tisch, wo beides auseinandergeht (Option overhang, Vorgabe extent). Ein nur seitlich gehaltener Baustein ist nicht erlaubt.",
+            en="Counted from the outermost borne column: by 'extent' no column juts out more than one cell, by 'count' at most one single cube; with 'ask' the table decides where the two differ (option overhang, default extent). A piece held from the side only is not allowed.",
         ),
         broken={
             "": Words(
                 de="Der Baustein hängt zu weit über: {cubes} seiner Würfel ragen über die Auflage hinaus.",
                 en="The piece hangs over too far: {cubes} of its cubes jut out beyond what bears it.",
+            ),
+            "doubtful": Words(
+                de="{cubes} Würfel ragen über die Auflage hinaus, keiner aber weiter als eine Zelle. Der Tisch entscheidet.",
+                en="{cubes} cubes jut out beyond what bears the piece, but none by more than one cell. The table decides.",
             ),
             "held": Words(
                 de="Der Baustein liegt nirgends auf; nur seitlich gehalten darf er nicht werden.",

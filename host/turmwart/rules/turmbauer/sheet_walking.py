@@ -19,7 +19,7 @@ WALKING: tuple[Rule, ...] = (
             de="Felder sind die Oberseiten der Würfel, über denen eine Zelle frei ist. Der Tisch ist ein einziger neutraler Platz auf Ebene 0; rundum zugebaute Stellen des Tischs gehören nicht dazu.",
             en="Fields are the tops of cubes with one free cell above. The table is one neutral place at level 0; spots of it that are walled in all round do not belong to it.",
         ),
-        where="Die Bewegungsregeln",
+        where="Turmbauer, Die Bewegungsregeln",
         broken={
             "": Words(
                 de="Auf Ebene {level} ist hier kein Feld: Es fehlt der Würfel darunter oder die freie Zelle darüber.",
@@ -33,7 +33,7 @@ WALKING: tuple[Rule, ...] = (
             de="Nach dem Bauen darf die Figur ziehen, beliebig weit über neutrale, dunkelbraune und eigene Felder, nie auf oder über fremde Farben.",
             en="After building the pawn may move, any distance over neutral, dark-brown and its own fields, never onto or across other colours.",
         ),
-        where="Die Bewegungsregeln",
+        where="Turmbauer, Die Bewegungsregeln",
         broken={
             "foreign": Words(
                 de="Das Feld auf Ebene {level} trägt eine fremde Farbe; ohne Ring b ist es tabu.",
@@ -54,7 +54,7 @@ WALKING: tuple[Rule, ...] = (
             de="Gezogen wird geradeaus oder zur Seite, nie diagonal, je Schritt höchstens eine Stufe hinauf oder hinunter, so viele Schritte man will, auch über den Tisch.",
             en="Steps go straight or sideways, never diagonally, each at most one level up or down, as many as you like, also across the table.",
         ),
-        where="Die Bewegungsregeln",
+        where="Turmbauer, Die Bewegungsregeln",
         ruling=Words(
             de="Über dem tieferen Feld muss alles frei sein, bis hinauf zur Zelle der Figur auf dem höheren.",
             en="Everything above the lower field must be free, up to the pawn's cell on the higher one.",
@@ -80,7 +80,7 @@ WALKING: tuple[Rule, ...] = (
             de="Auf einem Feld steht nur eine Figur, und über ein besetztes Feld wird nicht gezogen. Auf dem Tisch ist Platz für alle.",
             en="Only one pawn stands on a field, and nobody passes over an occupied one. The table has room for all.",
         ),
-        where="Die Bewegungsregeln",
+        where="Turmbauer, Die Bewegungsregeln",
         broken={
             "": Words(
                 de="Auf diesem Feld auf Ebene {level} steht schon eine andere Figur.",
@@ -94,7 +94,7 @@ WALKING: tuple[Rule, ...] = (
             de="Nach dem Würfeln darf ein Bauring in die Schachtel: a) die Würfel gelten nicht, b) fremde Farben und Figuren halten die eigene Figur nicht auf, c) ein einziger Schritt über genau zwei Stufen.",
             en="After the roll one building ring may go to the box: (a) the dice do not count, (b) other colours and pawns do not stop your pawn, (c) one single step of exactly two levels.",
         ),
-        where="Die Bauringe",
+        where="Turmbauer, Die Bauringe",
         ruling=Words(
             de="Höchstens einer je Zug; a nur vor dem Bauen, b und c, bis die Figur gezogen ist.",
             en="At most one per turn; a only before building, b and c until the pawn has moved.",
@@ -126,7 +126,7 @@ WALKING: tuple[Rule, ...] = (
             de="Um an die Figur zu kommen, darf ein Baustein kurz herausgenommen werden. Er kommt an dieselbe Stelle zurück und öffnet keinen neuen Weg.",
             en="To reach the pawn, a piece may be taken out for a moment. It goes back to the same place and opens no new way.",
         ),
-        where="Weitere Regeln",
+        where="Turmbauer, Weitere Regeln",
     ),
     Rule(
         RuleId("T-20"),
@@ -134,7 +134,7 @@ WALKING: tuple[Rule, ...] = (
             de="Eine Figur darf überbaut, aber nicht eingeschlossen werden: Ihre Zelle bleibt frei, und ein Nachbarfeld oder der Tisch bleibt mit einem Schritt erreichbar.",
             en="A pawn may be built over but not walled in: its cell stays free, and a neighbour field or the table stays one step away.",
         ),
-        where="Weitere Regeln",
+        where="Turmbauer, Weitere Regeln",
         ruling=Words(
             de="Farben und andere Figuren spielen dafür keine Rolle; verboten ist nur, den letzten Ausweg zu nehmen.",
             en="Colours and other pawns do not matter here; only taking the last way out is forbidden.",

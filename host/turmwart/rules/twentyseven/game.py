@@ -176,7 +176,8 @@ def enough_discs(state: State, act: MoveAct) -> Violation | None:
     if act.count <= above:
         return None
     facts = (("field", act.source), ("count", act.count), ("above", above))
-    return Violation(RuleId("D-2"), _at(act.source), binding=True, case="too_many", facts=facts)
+    case = {0: "bare", 1: "single"}.get(above, "too_many")
+    return Violation(RuleId("D-2"), _at(act.source), binding=True, case=case, facts=facts)
 
 
 def right_distance(state: State, act: MoveAct) -> Violation | None:

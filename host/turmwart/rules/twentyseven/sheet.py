@@ -25,8 +25,16 @@ SHEET: tuple[Rule, ...] = (
                 en="The top disc on field {field} is not yours; you move only your own towers.",
             ),
             "too_many": Words(
-                de="Auf der Grundscheibe von Feld {field} liegen nur {above} Scheiben; genommen sind {count}.",
+                de="Auf der Grundscheibe von Feld {field} liegen nur {above} Scheiben, nicht {count}.",
                 en="Above the base of field {field} there are only {above} discs to take, not {count}.",
+            ),
+            "single": Words(
+                de="Auf der Grundscheibe von Feld {field} liegt nur eine Scheibe; {count} sind nicht da.",
+                en="Above the base of field {field} there is only one disc to take, not {count}.",
+            ),
+            "bare": Words(
+                de="Auf Feld {field} liegt nur die Grundscheibe; zu nehmen gibt es dort nichts.",
+                en="There is nothing but the base on field {field}, so no disc to take.",
             ),
             "distance": Words(
                 de="Die Weite des Zugs ist {gone}, verlangt ist aber genau {steps}: so viele Türme hat man.",
