@@ -10,8 +10,11 @@ HERE = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 
 CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("style", ("ruff", "check", "host", "tests", "firmware", "hardware")),
-    ("layout", ("ruff", "format", "--check", "-q", "host", "tests", "firmware", "hardware")),
+    ("style", ("ruff", "check", "host", "tests", "firmware", "hardware", "docs")),
+    (
+        "layout",
+        ("ruff", "format", "--check", "-q", "host", "tests", "firmware", "hardware", "docs"),
+    ),
     ("types", ("mypy",)),
     ("layers", ("lint-imports", "--no-cache")),
 )
