@@ -20,6 +20,7 @@ TOOLS = {
     "mosquitto": lambda: shutil.which("mosquitto") or Path("/usr/sbin/mosquitto").exists(),
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
     "systemd-analyze": lambda: shutil.which("systemd-analyze"),
+    "asyncapi": lambda: Path("node_modules/@asyncapi/specs").exists(),
     "node": lambda: shutil.which("node"),
 }
 

@@ -1,35 +1,58 @@
 """A broker of our own as a child process: mosquitto where it is, else amqtt, both on loopback."""
 
+import getpass
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from turmwart.app.trouble import Trouble
+from turmwart.publish.bridge import bridge
+from turmwart.publish.broker import Address
 
 USUAL_PORT = 1883
+SIZE_LIMIT = 1 << 20
+READY_S, LOOK_S = 5.0, 0.01
+SOONEST_S, LATEST_S = 0.1, 5.0
+"""A broker that dies at once is started again after ever longer pauses between these."""
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
-    """Where a broker listens."""
+class Hall:
+    """Where the hall of this table is."""
 
-    host: str
-    port: int
+    table: str
+    address: Address
 
 
 class ChildBroker:
     """Starts the broker, and starts it again when it has died."""
 
-    def __init__(self, directory: Path, port: int | None = None) -> None:
-        self.address = Address("127.0.0.1", port or free_port())
-        self._directory = directory
+    def __init__(
+        self,
+        directory: Path,
+        port: int | None = None,
+        hall: Hall | None = None,
+        lan: Path | None = None,
+    ) -> None:
+        self._directory, self._hall, self._lan = directory, hall, lan
         self._mosquitto = find_mosquitto()
+        if self._mosquitto is None and (hall or lan):
+            raise Trouble(
+                "mosquitto is missing, and only it reaches beyond this computer; "
+                "type: sudo apt-get install mosquitto."
+            )
+        _end_orphan(self._pid_file)
+        self.address = Address("127.0.0.1", port or free_port())
+        self.restarts, self._pause_s, self._since = 0, SOONEST_S, time.monotonic()
         self._child = self._start()
-        self.restarts = 0
+        self._wait_until_ready()
 
     @property
     def kind(self) -> str:
@@ -40,10 +63,18 @@ class ChildBroker:
         return self._child.pid
 
     def look_after(self) -> None:
-        """To be called now and then: a dead broker is started anew."""
-        if self._child.poll() is not None:
-            self.restarts += 1
-            self._child = self._start()
+        """To be called now and then: a dead broker is started anew, but never in a hurry."""
+        if self._child.poll() is None:
+            return
+        lived = time.monotonic() - self._since
+        if lived > LATEST_S:
+            self._pause_s = SOONEST_S
+        if lived < self._pause_s:
+            return
+        self._pause_s = min(LATEST_S, 2 * self._pause_s)
+        self.restarts += 1
+        self._since = time.monotonic()
+        self._child = self._start()
 
     def close(self) -> None:
         self._child.terminate()
@@ -52,25 +83,55 @@ class ChildBroker:
         except subprocess.TimeoutExpired:
             self._child.kill()
             self._child.wait()
+        self._pid_file.unlink(missing_ok=True)
+
+    @property
+    def _pid_file(self) -> Path:
+        return self._directory / "broker.pid"
 
     def _start(self) -> subprocess.Popen[bytes]:
-        command = self._command()
-        return subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        child = subprocess.Popen(
+            self._command(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
+        self._pid_file.write_text(f"{child.pid}\n", "ascii")
+        return child
+
+    def _wait_until_ready(self) -> None:
+        """So that the first events of a game find a broker."""
+        end = time.monotonic() + READY_S
+        while self._child.poll() is None and time.monotonic() < end:
+            with suppress(OSError):
+                socket.create_connection((self.address.host, self.address.port), 1.0).close()
+                return
+            time.sleep(LOOK_S)
 
     def _command(self) -> list[str]:
         port = self.address.port
         if self._mosquitto is None:
             return [sys.executable, "-m", "turmwart.publish.fallback", str(port)]
+        text = configuration(port) if self._lan is None else self._lan.read_text("utf-8")
+        if self._hall is not None:
+            text += bridge(self._hall.table, self._hall.address)
         file = self._directory / "mosquitto.conf"
-        file.write_text(configuration(port), "utf-8")
+        file.touch(mode=0o600)
+        file.write_text(text, "utf-8")
         return [self._mosquitto, "-c", str(file)]
 
 
 def configuration(port: int) -> str:
     """Loopback only, nobody needs a name, nothing is kept on disk: the rig says it all again."""
-    return f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_type error\n"
+    return (
+        f"listener {port} 127.0.0.1\n"
+        "allow_anonymous true\n"
+        "persistence false\n"
+        "sys_interval 0\n"
+        f"message_size_limit {SIZE_LIMIT}\n"
+        f"user {getpass.getuser()}\n"
+        "log_type error\n"
+    )
 
 
 def asked_address(text: str) -> Address:
@@ -80,7 +141,7 @@ def asked_address(text: str) -> Address:
         raise Trouble(
             f"broker {text!r} is neither auto, none nor HOST:PORT; write for example localhost:1883."
         )
-    return Address(host, int(port))
+    return Address(host.removeprefix("[").removesuffix("]"), int(port))
 
 
 def free_port() -> int:
@@ -97,6 +158,24 @@ def free_port() -> int:
 
 def find_mosquitto() -> str | None:
     return shutil.which("mosquitto", path=_search_path())
+
+
+def _end_orphan(pid_file: Path) -> None:
+    """A rig that was killed has left its broker behind; ours is known by the file it was given."""
+    try:
+        pid = int(pid_file.read_text("ascii"))
+        command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        if str(pid_file.parent / "mosquitto.conf").encode() in command:
+            os.kill(pid, signal.SIGTERM)
+            _gone(pid)
+    except (OSError, ValueError):
+        return
+
+
+def _gone(pid: int) -> None:
+    end = time.monotonic() + READY_S
+    while Path(f"/proc/{pid}").exists() and time.monotonic() < end:
+        time.sleep(LOOK_S)
 
 
 def _search_path() -> str:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from queue import Empty, Queue
 
@@ -77,6 +78,12 @@ class Inbox:
         order = Order(rig, letter.args, at_ms, letter.role, self.choices, self.begin)
         letter.answer.set_result(obeyed(order, letter.verb))
         return True
+
+    def close(self) -> None:
+        """The rig ends: whoever still waits is told so."""
+        with suppress(Empty):
+            while True:
+                self._letters.get_nowait().answer.set_result(_not_now())
 
 
 def obeyed(order: Order, verb: str) -> Reply:

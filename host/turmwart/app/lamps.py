@@ -6,6 +6,7 @@ from shutil import disk_usage
 from turmwart.app.outlets import Gauge
 from turmwart.display.view import Lamp
 from turmwart.link.line import CURES, Link
+from turmwart.publish.broker import CURES as BROKER_CURES
 from turmwart.publish.connection import Connection
 from turmwart.rules.sheet import Words
 
@@ -21,12 +22,6 @@ CHECK_CAMERA = Words(
     "Kabel prüfen; sie wird von selbst wieder geöffnet.",
     "Check its cable; it is opened again by itself.",
 )
-NO_BROKER = Words("Kein MQTT-Broker.", "No MQTT broker.")
-GOES_ON = Words(
-    "Das Spiel geht weiter; der Broker wird neu gestartet oder gesucht.",
-    "The game goes on; the broker is started or looked for again.",
-)
-
 
 STALE_PX = 2.0
 FEW_BYTES = 200_000_000
@@ -85,6 +80,9 @@ def _controller(link: Link) -> Lamp:
 
 
 def _broker(connection: Connection) -> Lamp:
-    if connection.connected:
+    fault = connection.health
+    if fault is None:
         return Lamp("broker", True, WELL)
-    return Lamp("broker", False, NO_BROKER, GOES_ON)
+    text, _, cure = BROKER_CURES[fault]["de"].partition(". ")
+    english, _, heal = BROKER_CURES[fault]["en"].partition(". ")
+    return Lamp("broker", False, Words(f"{text}.", f"{english}."), Words(cure, heal))

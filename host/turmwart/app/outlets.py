@@ -1,23 +1,16 @@
-"""Those who are told: page, broker, standard output. Each gets every change; none can stop the game."""
+"""Those who are told: page and standard output. Each gets every change; none can stop the game."""
 
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from turmwart import __version__
-from turmwart.app.broker import ChildBroker
 from turmwart.app.lines import Line, line
 from turmwart.app.rig import Rig
-from turmwart.app.showing import Showing, happening, snapshot
+from turmwart.app.showing import Showing
 from turmwart.display.view import Lamp, View
 from turmwart.model.events import Entry
-from turmwart.publish.connection import Connection
-from turmwart.publish.topics import Topics
 from turmwart.session.session import Session, apply
 from turmwart.vision.watch import Sight
-
-HEALTH_MS = 5_000
 
 
 @dataclass(slots=True)
@@ -37,40 +30,6 @@ class Printer:
 
     def say(self, found: Line) -> None:
         self.out(json.dumps(found))
-
-
-@dataclass(slots=True)
-class Announcer:
-    """Tells the broker, looks after it, and says every 5 s how the rig is."""
-
-    topics: Topics
-    connection: Connection
-    child: ChildBroker | None
-    page: str | None
-    _said_ms: float = -HEALTH_MS
-
-    def begin(self, rig: Rig) -> None:
-        self.connection.tell((self.topics.info(__version__, self.page),))
-        self.tell(rig, ())
-
-    def tell(self, rig: Rig, entries: tuple[Entry, ...]) -> None:
-        ts_ms = _wall_ms()
-        events = [self.topics.event(happening(rig.session, entry)) for entry in entries]
-        self.connection.tell([*events, *self.topics.retained(snapshot(rig.session, ts_ms))])
-
-    def look_after(self, figures: dict[str, object]) -> None:
-        if self.child is not None:
-            self.child.look_after()
-        now = time.monotonic() * 1000
-        if now - self._said_ms >= HEALTH_MS:
-            self._said_ms = now
-            told = figures | {"events_unsent": self.connection.unsent}
-            self.connection.tell((self.topics.health(_wall_ms(), told),))
-
-    def close(self) -> None:
-        self.connection.close()
-        if self.child is not None:
-            self.child.close()
 
 
 @dataclass(slots=True)
@@ -105,7 +64,3 @@ class Gauge:
         if len(self.seen_ms) < 2 or self.seen_ms[-1] == self.seen_ms[0]:
             return 0.0
         return 1000.0 * (len(self.seen_ms) - 1) / (self.seen_ms[-1] - self.seen_ms[0])
-
-
-def _wall_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -12,9 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from turmwart import __version__
 from turmwart.app.address import opened_place
+from turmwart.app.announcer import Announcer, Camera
+from turmwart.app.announcing import BrokerWish, Line, announcer, opened_line
 from turmwart.app.archive import JournalArchive
-from turmwart.app.broker import ChildBroker, asked_address
 from turmwart.app.camera import Peephole
 from turmwart.app.clockwork import Clockwork
 from turmwart.app.codes import seat_codes
@@ -25,7 +27,7 @@ from turmwart.app.journal import Journal
 from turmwart.app.lamps import lamps
 from turmwart.app.lines import final
 from turmwart.app.newest import Eye
-from turmwart.app.outlets import Announcer, Gauge, PageTeller, Printer
+from turmwart.app.outlets import Gauge, PageTeller, Printer
 from turmwart.app.pin import changed_pin, kept_pin
 from turmwart.app.real import Hardware, RealRig, clock_from
 from turmwart.app.recorder import RecordedEye, RecordedRig, Recorder
@@ -45,8 +47,8 @@ from turmwart.link.port import Port, serial_port
 from turmwart.model.events import Entry
 from turmwart.model.mats import MATS
 from turmwart.model.table import Table
-from turmwart.publish.connection import Connection
-from turmwart.publish.topics import Topics
+from turmwart.publish.broker import Address
+from turmwart.publish.contract import documents
 from turmwart.rules.sheet import Words
 from turmwart.session.session import Session
 from turmwart.sim.board import controller
@@ -81,6 +83,9 @@ class Wish:
     hardware: Hardware | None = None
     controller: str | None = None
     record: Path | None = None
+    login: Path | None = None
+    hall: Address | None = None
+    lan: Path | None = None
 
 
 class Wired:
@@ -152,13 +157,16 @@ class Wired:
         if self.wish.json and (self.rig.session.over or self.loop.over):
             self.printer.say(final(self.rig.session))
 
-    def announce(self, page: str | None, stack: ExitStack) -> None:
-        """Connects to the broker that was asked for, if any."""
-        connected = _connected(self.wish, page, stack)
-        if connected is not None:
-            self.announcer = connected
-            connected.begin(self.rig)
-            self.tellers.append(connected.tell)
+    def announce(self, line: Line | None, page: str | None) -> None:
+        """From now on the broker is told, if there is one."""
+        if line is None:
+            return
+        camera = Camera(Peephole(lambda: self.eye).picture, lambda: self.inbox.choices.camera)
+        made = announcer(line, self.rig.journal, self.inbox, self.wish.data, camera)
+        made.page = page
+        self.announcer = made
+        made.begin(self.rig)
+        self.tellers.append(made.tell)
 
     def show_on(self, show: Callable[[View], None]) -> None:
         showing = Showing(None if self.wish.hardware else NOTICE, self.inbox.choices)
@@ -203,20 +211,26 @@ def run_rig(wish: Wish) -> int:
         stack.callback(journal.close)
         if mended := journal.mend():
             _say(mended)
+        asked = BrokerWish(wish.name, wish.broker, wish.login, wish.hall, wish.lan)
+        line = opened_line(asked, wish.data, stack)
         wired = Wired(wish, journal, stack)
+        stack.callback(wired.inbox.close)
         _greet(wish, wired)
+        if line is not None:
+            _say(f"broker: {line.said}")
         with _ending(wired.stop):
             if wish.headless:
-                wired.announce(None, stack)
+                wired.inbox.begin = partial(wired.begin, Doors())
+                wired.announce(line, None)
                 wired.play()
             else:
-                asyncio.run(_with_page(wired, stack))
+                asyncio.run(_with_page(wired, line))
     return 0
 
 
-async def _with_page(wired: Wired, stack: ExitStack) -> None:
+async def _with_page(wired: Wired, line: Line | None) -> None:
     place = opened_place(wired.wish.page_port, wired.wish.page_lan)
-    wired.announce(place.home or place.address, stack)
+    wired.announce(line, place.home or place.address)
     loop = asyncio.get_running_loop()
 
     async def on_command(role: Role, verb: str, args: Mapping[str, object]) -> Reply:
@@ -252,6 +266,7 @@ def _sources(wired: Wired, hub: Hub) -> Sources:
         JournalArchive(wired.rig.journal),
         Peephole(lambda: wired.eye, shown).picture,
         lambda: corrections(wired.rig.session),
+        documents(__version__),
     )
 
 
@@ -271,23 +286,6 @@ def _players(wish: Wish, session: Session, entries: Sequence[Entry]) -> VirtualT
         plies=len(session.past),
         pending=pending(entries),
     )
-
-
-def _connected(wish: Wish, page: str | None, stack: ExitStack) -> Announcer | None:
-    if wish.broker == "none":
-        return None
-    child = ChildBroker(wish.data) if wish.broker == "auto" else None
-    address = child.address if child else asked_address(wish.broker)
-    topics = Topics(wish.name)
-    connection = Connection(topics, address.host, address.port, _deaf)
-    announcer = Announcer(topics, connection, child, page)
-    stack.callback(announcer.close)
-    _say(f"broker: {child.kind if child else 'MQTT'} at {address.host}:{address.port}")
-    return announcer
-
-
-def _deaf(_verb: str, _payload: bytes, _retained: bool) -> None:
-    """Commands over MQTT are not obeyed: nobody there has shown a PIN."""
 
 
 def _figures(gauge: Gauge, link: Link) -> dict[str, object]:

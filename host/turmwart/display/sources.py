@@ -1,6 +1,6 @@
 """Where the page gets what is not in the view: the archive, the camera, the corrections."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -65,8 +65,12 @@ class NoArchive:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """*camera* gives the newest picture with the belief drawn in, as JPEG; None without one."""
+    """*camera* gives the newest picture with the belief drawn in, as JPEG; None without one.
+
+    *documents* are the contract with other programs: JSON files by their names.
+    """
 
     archive: Archive = field(default_factory=NoArchive)
     camera: Callable[[], bytes | None] = lambda: None
     corrections: Callable[[], tuple[Correction, ...]] = tuple
+    documents: Mapping[str, bytes] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from turmwart.app.broker import asked_address
+from turmwart.app.logins import read_login
 from turmwart.app.profile import Profile, read_profile
 from turmwart.app.real import Hardware
 from turmwart.app.rig import Begin
@@ -14,6 +15,7 @@ from turmwart.app.setup import asked_setup, split_options, split_seats
 from turmwart.app.trouble import Trouble
 from turmwart.app.wiring import Wish, run_rig
 from turmwart.link.port import Port, PortError, serial_port
+from turmwart.publish.broker import Address
 from turmwart.sim.board import BoardError, library
 from turmwart.sim.tables import TABLES
 from turmwart.vision.cameras import PiCamera, UsbCamera
@@ -49,6 +51,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the simulated microcontroller (usual where simavr is installed) or Python's",
     )
     add("--table", default="table-1", metavar="NAME", help="the table's name in MQTT topics")
+    add("--login", type=Path, metavar="FILE", help="name and password for the broker")
+    add("--hall", metavar="HOST:PORT", help="also tell the hall's broker; needs mosquitto")
+    add("--hall-login", type=Path, metavar="FILE", help="name and password for the hall's broker")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -94,7 +99,19 @@ def wish(args: argparse.Namespace, data: Path, profile: Profile | None = None) -
         page_lan=args.lan,
         hardware=plugged_in(profile) if profile else None,
         controller=args.controller,
+        login=args.login,
+        hall=asked_hall(args),
     )
+
+
+def asked_hall(args: argparse.Namespace) -> Address | None:
+    """The hall's broker, checked before anything begins."""
+    if args.hall is None:
+        return None
+    hall = asked_address(args.hall)
+    if args.broker != "auto":
+        raise Trouble("--hall needs a broker of our own; leave --broker out.")
+    return read_login(args.hall_login, hall) if args.hall_login else hall
 
 
 def _simulated() -> None:

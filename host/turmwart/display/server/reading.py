@@ -39,6 +39,8 @@ def reading(site: Site) -> list[Route]:
         Route("/picture.svg", _picture(site)),
         Route("/camera.jpg", _camera(site)),
         Route("/api/desk", _desk(site)),
+        Route("/asyncapi.json", _document(site)),
+        Route("/schemas/{name}", _document(site)),
         Route("/api/corrections", _corrections(site)),
         Route("/api/games", _games(site)),
         Route("/api/games/{id}", _record(site)),
@@ -73,6 +75,16 @@ def _camera(site: Site) -> Answer:
         return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
     return camera
+
+
+def _document(site: Site) -> Answer:
+    def document(asked: Request) -> Response:
+        found = site.sources.documents.get(asked.url.path.removeprefix("/"))
+        if found is None:
+            return PlainTextResponse("There is no such file.", 404)
+        return Response(found, media_type="application/json")
+
+    return document
 
 
 def _desk(site: Site) -> Answer:
