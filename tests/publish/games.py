@@ -35,7 +35,7 @@ TALO_ACTS = 40
 OFFENCES: dict[str, RawAct] = {
     "turmbauer": {"do": "move", "to": [9, 9, 4]},
     "talo": {"do": "move", "to": [9, 9, 4]},
-    "twentyseven": {"do": "move", "from": 5, "count": 1},
+    "twentyseven": {"do": "move", "from": 5, "count": 1, "base": False},
     "make_n_break": {
         "do": "built",
         "blocks": [{"colour": "red", "pose": "along", "at": [0, 0, 0]}],

@@ -174,8 +174,9 @@ def _end_orphan(pid_file: Path) -> None:
 
 def _gone(pid: int) -> None:
     end = time.monotonic() + READY_S
-    while Path(f"/proc/{pid}").exists() and time.monotonic() < end:
-        time.sleep(LOOK_S)
+    with suppress(OSError):
+        while Path(f"/proc/{pid}/cmdline").read_bytes() and time.monotonic() < end:
+            time.sleep(LOOK_S)
 
 
 def _search_path() -> str:

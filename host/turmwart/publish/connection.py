@@ -111,14 +111,17 @@ class Connection:
                 self._catch_up()
 
     def close(self) -> None:
-        """Says offline, and goes."""
+        """Says offline, and goes; a broker that takes nothing any more is not waited for."""
+        heard = True
         if self._may_send:
             farewell = self._send(self._topics.status(online=False))
             with suppress(RuntimeError, ValueError):
                 farewell.wait_for_publish(2.0)
+                heard = farewell.is_published()
         self._closing = True
         self._client.disconnect()
-        self._client.loop_stop()
+        if heard:
+            self._client.loop_stop()
 
     @property
     def _may_send(self) -> bool:

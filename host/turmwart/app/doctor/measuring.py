@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwart.app.broker import Address
 from turmwart.app.calibrated import kept_made, kept_pose
 from turmwart.app.doctor import checks
 from turmwart.app.doctor.checks import Finding
@@ -20,6 +19,7 @@ from turmwart.app.profile import Profile
 from turmwart.app.trouble import Trouble
 from turmwart.link.line import Fault, Health, Link
 from turmwart.link.port import Port
+from turmwart.publish.broker import Address
 from turmwart.rules.sheet import Words
 from turmwart.vision.calibration.mat import check_mat
 from turmwart.vision.cameras import CameraLost
