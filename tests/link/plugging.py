@@ -33,7 +33,7 @@ class Seen:
 
     *events* are the presses and releases in that journal, *lost* those that it counts as lost;
     *spared* hosts lived longer than they should. *ready* is how many milliseconds each host took
-    that has lived to be ready.
+    that has lived to be ready; those in which a busy machine gave it no processor do not count.
     """
 
     made: list[str] = field(default_factory=list)
@@ -243,6 +243,12 @@ def killed(times: int, where: Path) -> Seen:
     return seen
 
 
+def _starved_ms(process: int) -> float:
+    """How long a process has waited for a processor since it began; 0 where nobody counts that."""
+    counted = Path(f"/proc/{process}/schedstat")
+    return int(counted.read_text().split()[1]) / 1e6 if counted.exists() else 0.0
+
+
 def _lives(nursery: Nursery, tapped: Tapped, pty: OnPty, seen: Seen, ms: float, ready: bool) -> int:
     """A host is born and hears a press; returns its process number.
 
@@ -251,7 +257,7 @@ def _lives(nursery: Nursery, tapped: Tapped, pty: OnPty, seen: Seen, ms: float, 
     """
     pty.step(time.monotonic() * 1000)  # takes what the host before has left on the wire
     tapped.asked, tapped.greeted = None, False
-    began = time.monotonic()
+    began, starved = time.monotonic(), _starved_ms(os.getpid())
     host = nursery.born()
     tap(tapped.board, seen)
     rested = tapped.board.bench.now + (HELD_MS + 5) * CYCLES_PER_MS
@@ -266,7 +272,8 @@ def _lives(nursery: Nursery, tapped: Tapped, pty: OnPty, seen: Seen, ms: float, 
         waited = not tapped.greeted
         pty.step(time.monotonic() * 1000)
         if waited and tapped.greeted:
-            seen.ready.append((time.monotonic() - began) * 1000)
+            lost = max(_starved_ms(host), _starved_ms(os.getpid()) - starved)
+            seen.ready.append(max(0.0, (time.monotonic() - began) * 1000 - lost))
         time.sleep(0.001)
     seen.spared += late
     return host
