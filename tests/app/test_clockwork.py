@@ -6,7 +6,7 @@ from pathlib import Path
 from turmwart.app.clockwork import Clockwork
 from turmwart.app.setup import SHIPPED
 from turmwart.model.cues import Clock, Countdown, Cue
-from turmwart.model.events import Acted, Entry, Event, GameStarted
+from turmwart.model.events import Acted, Entry, Event, GameStarted, Paused, Resumed
 from turmwart.rules.make_n_break import MAKE_N_BREAK
 from turmwart.session.session import Session, replay
 
@@ -52,6 +52,23 @@ def test_the_start_key_needs_no_word_from_the_rig() -> None:
 def test_after_a_restart_the_clock_runs_on_with_what_was_left() -> None:
     cut = game((50, ROLL), (1_000, START), (6_500, Acted({"do": "built", "blocks": []})))
     assert cues(cut) == [Countdown(Clock.RUNNING, 14_500)]
+
+
+def test_a_pause_stops_the_clock_and_it_goes_on_with_what_was_left() -> None:
+    began = game((50, ROLL), (1_000, START))
+    held = game((50, ROLL), (1_000, START), (6_500, Paused()))
+    again = game((50, ROLL), (1_000, START), (6_500, Paused()), (90_000, Resumed()))
+    said: list[Cue] = []
+    clockwork = Clockwork(said.append, began)
+    clockwork.tell(Told(replay(began)), ())  # type: ignore[arg-type]
+    clockwork.tell(Told(replay(held)), tuple(held[-1:]))  # type: ignore[arg-type]
+    clockwork.tell(Told(replay(again)), tuple(again[-1:]))  # type: ignore[arg-type]
+    assert said[1:] == [Countdown(Clock.STOPPED, 14_500), Countdown(Clock.RUNNING, 14_500)]
+
+
+def test_a_game_that_was_paused_when_the_power_went_stays_stopped() -> None:
+    held = game((50, ROLL), (1_000, START), (6_500, Paused()))
+    assert cues(held) == [Countdown(Clock.STOPPED, 14_500)]
 
 
 def test_the_bell_lets_the_clock_rest() -> None:

@@ -16,7 +16,11 @@ BUILT = {
     "trial.": ("none", "open", "legal", "disputed", "illegal"),
     "link.": ("waiting", "live", "lost"),
     "part.": ("camera", "controller", "broker", "calibration", "disk"),
-    "why.": ("not_seen", "out_of_step", "nothing_done", "crooked", "impossible", "out_of_turn"),
+    "why.": (
+        *("not_seen", "out_of_step", "nothing_done", "crooked", "impossible", "out_of_turn"),
+        *("none_of_them", "set_up", "rebuild"),
+    ),
+    "set_up.": ("twentyseven", "turmbauer", "talo", "make_n_break"),
     "unit.": ("twentyseven", "turmbauer", "talo", "make_n_break"),
     "option.": tuple({o.name for offer in OFFERS for o in offer.options}),
     "choice.": tuple(

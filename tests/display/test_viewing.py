@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from display.tables import GAMES, STATES, fresh, legal, played, session_in, tried, view_in
-from turmwart.display.correcting import corrected, corrections
+from turmwart.display.correcting import corrections
 from turmwart.display.countdown import Stopwatch
 from turmwart.display.svg import draw
 from turmwart.display.view import Countdown
@@ -129,14 +129,3 @@ def test_corrections_offer_the_acts_most_like_the_one_that_was_read():
         fresh("twentyseven"), Acted({"do": "move", "from": 1, "count": 8, "base": False})
     )
     assert [offer.act["count"] for offer in corrections(session)][:2] == [7, 9]
-
-
-def test_a_correction_takes_back_and_sets_the_right_act():
-    session = apply(
-        fresh("twentyseven"), Acted({"do": "move", "from": 1, "count": 8, "base": False})
-    )
-    for event in corrected(session, {"do": "move", "from": 1, "count": 7, "base": False}):
-        session = apply(session, event)
-    assert [acted.act["count"] for _, acted in session.past] == [7]
-    assert corrected(session, {"do": "move", "from": 1, "count": 70, "base": False}) is None
-    assert corrected(session, {"do": "nonsense"}) is None

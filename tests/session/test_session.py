@@ -104,7 +104,9 @@ def test_a_doubt_settles_by_itself_when_the_picture_gets_clear():
 
 
 def test_out_of_step_and_unseen_are_said_not_guessed():
-    assert decide(observe(begun(START), OutOfStep()), DONE) == (Refused("out_of_step"),)
+    assert decide(observe(begun(START), OutOfStep()), DONE) == (Refused("set_up"),)
+    moved = apply(begun(START), Acted(EIGHT))
+    assert decide(observe(moved, OutOfStep()), DONE) == (Refused("out_of_step"),)
     assert decide(begun(START), DONE) == (Refused("not_seen"),)
 
 

@@ -1,10 +1,11 @@
-"""The countdown of Make 'n' Break: what the controller's clock is told when the game goes on."""
+"""The countdown of Make 'n' Break: what the controller's clock is told when the game goes on or rests."""
 
 from collections.abc import Callable, Sequence
 
 from turmwart.app.rig import Rig
+from turmwart.display.countdown import Stopwatch
 from turmwart.model.cues import Clock, Countdown, Cue
-from turmwart.model.events import Acted, Entry
+from turmwart.model.events import Entry
 from turmwart.session.session import Session
 
 TIMED = "make_n_break"
@@ -23,10 +24,13 @@ class Clockwork:
     """
 
     def __init__(self, cue: Callable[[Cue], None], entries: Sequence[Entry]) -> None:
-        self._cue, self._entries = cue, entries
+        self._cue, self._now_ms = cue, entries[-1].at_ms if entries else 0
+        self._watch = Stopwatch().after(entries)
         self._told: Countdown | None = None
 
-    def tell(self, rig: Rig, _entries: tuple[Entry, ...]) -> None:
+    def tell(self, rig: Rig, entries: tuple[Entry, ...]) -> None:
+        self._watch = self._watch.after(entries)
+        self._now_ms = entries[-1].at_ms if entries else self._now_ms
         if rig.session.rules.name != TIMED:
             return
         wanted = self._wanted(rig.session)
@@ -40,14 +44,12 @@ class Clockwork:
             return Countdown(Clock.ARMED, timer_ms(session))
         if phase != "build":
             return Countdown(Clock.IDLE)
-        if self._told is None and self._entries:
+        if session.paused:
+            return Countdown(Clock.STOPPED, self._left_ms(session))
+        if self._told is None or self._told.clock is Clock.STOPPED:
             return Countdown(Clock.RUNNING, self._left_ms(session))
-        return None
+        return self._told
 
     def _left_ms(self, session: Session) -> int:
-        began = max(
-            entry.at_ms
-            for entry in self._entries
-            if isinstance(entry.event, Acted) and entry.event.act.get("do") == "start"
-        )
-        return max(1, timer_ms(session) - (self._entries[-1].at_ms - began))
+        """What is left of the turn now; the time of a pause does not count."""
+        return max(1, timer_ms(session) - self._watch.run_ms(self._now_ms))

@@ -11,13 +11,13 @@ from turmwart.app.rig import Begin, Rig
 from turmwart.app.setup import asked_setup
 from turmwart.app.showing import Choices
 from turmwart.app.trouble import Trouble
-from turmwart.display.correcting import corrected
+from turmwart.display.correcting import changed_words, impossible_words, last_read
 from turmwart.display.hub import Reply
 from turmwart.display.offers import FILES
 from turmwart.display.roles import OPERATOR, Kind, Role
 from turmwart.display.seating import ROLLS, player_of
 from turmwart.display.texts import said
-from turmwart.model.events import Doubted, Event, Paused, Resumed, TakenBack
+from turmwart.model.events import Doubted, Event, Paused, RawAct, Resumed, TakenBack
 from turmwart.model.signals import (
     Answered,
     Declared,
@@ -29,6 +29,7 @@ from turmwart.model.signals import (
 )
 from turmwart.rules.ruleset import BadSetup
 from turmwart.rules.sheet import Words
+from turmwart.session.correcting import Impossible, corrected
 
 Args = Mapping[str, object]
 LONGEST_NAME = 24
@@ -145,7 +146,7 @@ def _answer(order: Order) -> Reply:
     if not isinstance(choice, int) or not 0 <= choice < len(question.readings):
         return Reply("error", said("refused.now"))
     acts = question.readings[choice]
-    return _heard(order, Answered(acts[0])) if acts else _not_now()
+    return _heard(order, Answered(acts[0], acts)) if acts else _not_now()
 
 
 def _declared(do: str, *names: str) -> Callable[[Order], Reply]:
@@ -167,13 +168,31 @@ def _taken_back(order: Order) -> Reply:
 
 
 def _corrected(order: Order) -> Reply:
-    """Another act in place of the last one that the camera read."""
-    act = order.args.get("act")
-    events = corrected(order.rig.session, act) if isinstance(act, dict) else None
-    if events is None:
-        return Reply("refused", said("refused.act"))
-    order.rig.add(events, order.at_ms)
-    return Reply("ok")
+    """Another act in place of one that the camera read: of the last, or of those with a number."""
+    session = order.rig.session
+    acts = _corrections(order.args, last_read(session))
+    if acts is None:
+        return Reply("error", said("refused.act"))
+    event = corrected(session, acts)
+    if isinstance(event, Impossible):
+        return Reply("refused", impossible_words(session, event))
+    order.rig.add((event,), order.at_ms)
+    return Reply("ok", changed_words(event))
+
+
+def _corrections(args: Args, last: int | None) -> dict[int, RawAct] | None:
+    """What was asked for: {"act"}, {"number", "act"} or several of these as "acts"."""
+    raw = args.get("acts", [args])
+    if not isinstance(raw, list) or not raw:
+        return None
+    found: dict[int, RawAct] = {}
+    for each in raw:
+        usual = None if last is None else last + 1
+        number = each.get("number", usual) if isinstance(each, dict) else None
+        if type(number) is not int or not isinstance(each.get("act"), dict):
+            return None
+        found[number] = each["act"]
+    return found
 
 
 def _switched(event: Event, when: bool) -> Callable[[Order], Reply]:

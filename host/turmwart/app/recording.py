@@ -111,7 +111,7 @@ def _live(
     if moment.frame is not None:
         sight = watcher.see(Frame(moment.t_ms, _picture(moment.frame)), rig.session.state)
         if sight.reading is not None:
-            rig.read(sight.reading)
+            rig.read(sight.reading, moment.t_ms)
             if judged is not None:
                 judged(moment.t_ms, watcher)
     if moment.signal is not None:

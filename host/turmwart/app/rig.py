@@ -10,8 +10,8 @@ from turmwart.model.events import Entry, Event, GameStarted
 from turmwart.model.signals import Signal
 from turmwart.rules.catalogue import AnyRuleset
 from turmwart.rules.ruleset import Setup
-from turmwart.session.decide import decide
-from turmwart.session.session import Session, apply, begun, observe, replay
+from turmwart.session.decide import decide, settled
+from turmwart.session.session import Session, apply, begun, noted, observe, replay
 
 Told = Callable[["Rig", tuple[Entry, ...]], None]
 """Called after every change: with the entries that are now on disk, or with none for a trial."""
@@ -31,13 +31,16 @@ class Rig:
     def __init__(self, journal: Journal, session: Session, tell: Told) -> None:
         self.journal, self.session, self._tell = journal, session, tell
 
-    def read(self, reading: Reading) -> None:
-        """What the camera reads now: a trial, judged live, nothing written."""
+    def read(self, reading: Reading, at_ms: int) -> None:
+        """What the camera reads now: a trial, judged live; written only if it settles a doubt."""
+        asked = self.session.question
         self.session = observe(self.session, reading)
         self._tell(self, ())
+        self._commit(settled(self.session, asked), at_ms, None)
 
     def hear(self, signal: Signal, at_ms: int, heard: int | None = None) -> tuple[Entry, ...]:
         """What a key, a die or an answer does. *heard* is the controller's number of it."""
+        self.session = noted(self.session, signal)
         return self._commit(decide(self.session, signal), at_ms, heard)
 
     def skip(self, heard: int) -> None:

@@ -26,7 +26,7 @@ class Running:
         """One picture: what can be read in it is judged live."""
         sight = self.watcher.see(frame, self.rig.session.state)
         if sight.reading is not None:
-            self.rig.read(sight.reading)
+            self.rig.read(sight.reading, self.epoch_ms + frame.at_ms)
         self.noticed(sight)
         return sight
 

@@ -265,7 +265,7 @@ def _sources(wired: Wired, hub: Hub) -> Sources:
     return Sources(
         JournalArchive(wired.rig.journal),
         Peephole(lambda: wired.eye, shown).picture,
-        lambda: corrections(wired.rig.session),
+        lambda number: corrections(wired.rig.session, number),
         documents(__version__),
     )
 

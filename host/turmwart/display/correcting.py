@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from turmwart.display.pictures import picture
 from turmwart.display.svg import draw
 from turmwart.display.telling import act_words
+from turmwart.display.texts import said
 from turmwart.display.viewing import staged
-from turmwart.model.events import Acted, Event, RawAct, TakenBack
-from turmwart.rules.ruleset import BadAct
+from turmwart.model.events import Corrected, RawAct
 from turmwart.rules.sheet import Words
-from turmwart.rules.verdicts import binding
-from turmwart.session.session import Session, judge
+from turmwart.session.correcting import Impossible
+from turmwart.session.session import Session
 
 READ = frozenset({"build", "move", "built", "restart"})
 """Acts that the camera reads; all others are keys, dice or words."""
@@ -34,10 +34,10 @@ def last_read(session: Session) -> int | None:
     return next((n for n in numbers if session.past[n][1].act["do"] in READ), None)
 
 
-def corrections(session: Session) -> tuple[Correction, ...]:
-    """The legal acts that are most like the one that was read."""
-    number = last_read(session)
-    if number is None:
+def corrections(session: Session, number: int | None = None) -> tuple[Correction, ...]:
+    """The legal acts that are most like the one that was read, the last one or that of a number."""
+    number = last_read(session) if number is None else number - 1
+    if number is None or not 0 <= number < len(session.past):
         return ()
     state, acted = session.past[number]
     rules = session.rules
@@ -54,26 +54,37 @@ def corrections(session: Session) -> tuple[Correction, ...]:
     )
 
 
-def corrected(session: Session, act: RawAct) -> tuple[Event, ...] | None:
-    """The events that put *act* in place of the last reading; None when it cannot stand there.
+def impossible_words(session: Session, found: Impossible) -> Words:
+    """Why a correction cannot stand: the act that could not have been done then."""
+    if not 0 < found.number <= len(session.past):
+        return said("refused.act")
+    before, acted = session.past[found.number - 1]
+    then = act_words(before, session.rules.name, acted.act)
+    rules = ", ".join(found.rules) or found.why
+    return said("refused.then", n=found.number, act=then, rules=rules)
 
-    What followed it (the end of the turn) is done again where that is still possible.
-    """
-    number = last_read(session)
-    if number is None:
+
+def changed_words(event: Corrected) -> Words | None:
+    """The later verdicts that a correction has changed; None when there are none."""
+    if not event.changed:
         return None
-    state = session.past[number][0]
-    acts = (act, *(later.act for _, later in session.past[number + 1 :]))
-    try:
-        judged = judge(replace(session, state=state), acts)
-    except BadAct:
-        return None
-    done = [
-        Acted(each, tuple(violation.rule for violation in found))
-        for each, found in zip(acts, judged.by_act, strict=False)
-        if not binding(found)
+    each = [
+        said(
+            "corrected.one",
+            n=verdict.number,
+            was=_rules(verdict.was),
+            now=_rules(verdict.now),
+        )
+        for verdict in event.changed
     ]
-    return (TakenBack(len(session.past) - number), *done) if done else None
+    return said(
+        "corrected.changed",
+        list=Words("; ".join(w.de for w in each), "; ".join(w.en for w in each)),
+    )
+
+
+def _rules(rules: tuple[str, ...]) -> Words:
+    return Words(", ".join(rules), ", ".join(rules)) if rules else said("corrected.legal")
 
 
 def unlikeness(one: RawAct, other: RawAct) -> float:

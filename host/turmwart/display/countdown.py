@@ -30,6 +30,10 @@ class Stopwatch:
             case _:
                 return self
 
+    def run_ms(self, now_ms: int) -> int:
+        """For how long the clock has run, pauses not counted."""
+        return (now_ms if self.held_ms is None else self.held_ms) - self.began_ms
+
     def countdown(self, session: Session) -> Countdown | None:
         """The ring on the page; None while no clock runs (M-2, M-9)."""
         if session.rules.name != "make_n_break" or session.state.phase != "build":
@@ -37,5 +41,5 @@ class Stopwatch:
         seconds = session.setup.options["timer_seconds"].split(",")
         total_ms = int(seconds[(session.state.dial or 1) - 1]) * 1000
         if self.held_ms is not None:
-            return Countdown(total_ms, left_ms=max(0, total_ms - (self.held_ms - self.began_ms)))
+            return Countdown(total_ms, left_ms=max(0, total_ms - self.run_ms(self.held_ms)))
         return Countdown(total_ms, deadline_ms=self.began_ms + total_ms)

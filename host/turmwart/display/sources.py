@@ -72,5 +72,5 @@ class Sources:
 
     archive: Archive = field(default_factory=NoArchive)
     camera: Callable[[], bytes | None] = lambda: None
-    corrections: Callable[[], tuple[Correction, ...]] = tuple
+    corrections: Callable[[int | None], tuple[Correction, ...]] = lambda _: ()
     documents: Mapping[str, bytes] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from turmwart.display.belongings import astray_words, differing
 from turmwart.display.countdown import Stopwatch
 from turmwart.display.hints import hinted, plumb
 from turmwart.display.pictures import Lit, State, blocks_picture, picture
@@ -48,7 +49,7 @@ def viewed(
         game=session.rules.name,
         game_id=session.game_id,
         seats=seats(session, state),
-        next=next_words(session),
+        next=_next(session),
         turn=None if session.over else session.rules.turn(session.state),
         phase=session.rules.phase(session.state),
         round=int(str(state["round"])),
@@ -70,6 +71,12 @@ def viewed(
         camera=camera,
         notice=notice,
     )
+
+
+def _next(session: Session) -> Words:
+    """The one thing to do: first of all that table and game agree."""
+    asking = session.question is not None or session.paused or session.over
+    return (None if asking else astray_words(session)) or next_words(session)
 
 
 def standing_violations(session: Session) -> tuple[Violation, ...]:
@@ -94,6 +101,7 @@ def _picture(session: Session, state: State, hints: bool) -> Picture:
     lit: list[Lit] = [
         ("offending", cell) for found in standing_violations(session) for cell in found.cells
     ]
+    lit += [("offending", cell) for cell in differing(session)]
     trial = session.trial
     acts = (
         trial.best.acts if trial and trial.best and not isinstance(trial.reading, Doubtful) else ()

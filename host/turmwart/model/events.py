@@ -63,6 +63,23 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Verdicts:
+    """The rules that the act *number* was found to break, before a correction and after it."""
+
+    number: int
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Acts read wrongly, by their numbers from 1, with the right ones; *changed*: later verdicts."""
+
+    acts_by_number: tuple[tuple[int, RawAct], ...]
+    changed: tuple[Verdicts, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """The table stopped the game for a while."""
 
@@ -72,7 +89,7 @@ class Resumed:
     """The game went on."""
 
 
-Event = GameStarted | Acted | Asked | Doubted | Refused | TakenBack | Paused | Resumed
+Event = GameStarted | Acted | Asked | Doubted | Refused | TakenBack | Corrected | Paused | Resumed
 
 
 @dataclass(frozen=True, slots=True)

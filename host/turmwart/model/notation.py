@@ -8,6 +8,7 @@ from typing import Any
 from turmwart.model.events import (
     Acted,
     Asked,
+    Corrected,
     Doubted,
     Event,
     GameStarted,
@@ -15,6 +16,7 @@ from turmwart.model.events import (
     Refused,
     Resumed,
     TakenBack,
+    Verdicts,
 )
 
 KINDS: Mapping[str, type[Event]] = {
@@ -24,6 +26,7 @@ KINDS: Mapping[str, type[Event]] = {
     "doubted": Doubted,
     "refused": Refused,
     "taken_back": TakenBack,
+    "corrected": Corrected,
     "paused": Paused,
     "resumed": Resumed,
 }
@@ -37,6 +40,8 @@ class BadEvent(Exception):
 def plain(event: Event) -> dict[str, Any]:
     """{"kind": ..., fields} as JSON has it."""
     held = {field.name: getattr(event, field.name) for field in fields(event)}
+    if isinstance(event, Corrected):
+        held["changed"] = [[each.number, each.was, each.now] for each in event.changed]
     return {"kind": NAMES[type(event)], **held}
 
 
@@ -72,11 +77,17 @@ def _nested(value: list[list[object]]) -> tuple[tuple[object, ...], ...]:
     return tuple(tuple(inner) for inner in value)
 
 
+def _verdicts(value: list[list[Any]]) -> tuple[Verdicts, ...]:
+    return tuple(Verdicts(number, tuple(was), tuple(now)) for number, was, now in value)
+
+
 LISTS: Mapping[str, Callable[..., tuple[object, ...]]] = {
     "seats": tuple,
     "violations": tuple,
     "candidates": tuple,
     "acts": tuple,
     "readings": _nested,
+    "acts_by_number": _nested,
+    "changed": _verdicts,
 }
 """The fields that are tuples here and lists in JSON."""

@@ -41,9 +41,13 @@ class TimerExpired:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The table's answer to a doubt: the act as the referee protocol writes it."""
+    """The table's answer to a doubt: the act as the referee protocol writes it.
+
+    *reading* is the whole of the reading that was chosen, where one act alone might name several.
+    """
 
     act: Mapping[str, object]
+    reading: tuple[Mapping[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from turmwart.model.signals import Answered, Declared, Key, KeyPressed, Signal
 from turmwart.rules.ruleset import BadAct
 from turmwart.rules.verdicts import Verdict, binding
 from turmwart.session.customs import CUSTOMS
-from turmwart.session.session import Judged, Session, judge
+from turmwart.session.session import Judged, Session, Site, judge
 
 Events = tuple[Event, ...]
 
@@ -18,13 +18,23 @@ def decide(session: Session, signal: Signal) -> Events:
     match signal:
         case KeyPressed(Key.DONE):
             return _done(session)
-        case Answered(act):
-            return _answered(session, act)
+        case KeyPressed(Key.START | Key.STOP as key) if isinstance(session.question, Doubted):
+            return _chosen_by_key(session, session.question, key)
+        case Answered(act, reading):
+            return _answered(session, reading or (act,))
         case Declared(act):
             return _declared(session, act)
         case _:
             act_of = CUSTOMS[session.rules.name].act_of(signal)
             return () if act_of is None else _by_itself(session, act_of)
+
+
+def _meant(question: Doubted, said: tuple[RawAct, ...]) -> tuple[RawAct, ...]:
+    """The reading that is just this, or else the first that holds it; or what was said itself."""
+    if said in question.readings:
+        return said
+    holding = (acts for acts in question.readings if all(act in acts for act in said))
+    return next(holding, said)
 
 
 def _by_itself(session: Session, act: RawAct) -> Events:
@@ -57,13 +67,21 @@ def _done(session: Session) -> Events:
     trial = session.trial
     if trial is None:
         return (Refused("not_seen"),)
+    if session.site is Site.FALLEN and trial.best and trial.best.acts == _last(session):
+        return (Refused("rebuild"),)
     match trial.reading:
         case Certain():
             return _commit(session, trial.judged[0])
         case Doubtful():
             return _insisted(session) or (Doubted(tuple(judged.acts for judged in trial.judged)),)
+        case OutOfStep() if session.site is Site.FALLEN:
+            return (Refused("rebuild"),)
         case OutOfStep():
-            return (Refused("out_of_step"),)
+            return (Refused("out_of_step" if session.past else "set_up"),)
+
+
+def _last(session: Session) -> tuple[RawAct, ...]:
+    return tuple(acted.act for _, acted in session.past[-1:])
 
 
 def _insisted(session: Session) -> Events:
@@ -110,13 +128,35 @@ def _closing(session: Session, acts: tuple[RawAct, ...]) -> tuple[RawAct, ...]:
     return (customs.closing,) if whole and not judged.by_act[-1] else ()
 
 
-def _answered(session: Session, act: RawAct) -> Events:
+def _chosen_by_key(session: Session, question: Doubted, key: Key) -> Events:
+    """The dial points at a reading and START takes it; STOP says that it is none of them."""
+    if key is Key.STOP:
+        return (Refused("none_of_them"),)
+    if not 0 < session.dial <= len(question.readings):
+        return ()
+    return chosen(session, question.readings[session.dial - 1])
+
+
+def chosen(session: Session, acts: tuple[RawAct, ...]) -> Events:
+    """One of the readings, or that nothing has happened."""
+    return _answered(session, acts) if acts else (Refused("nothing_done"),)
+
+
+def settled(session: Session, before: Asked | Doubted | None) -> Events:
+    """A doubt that a later picture has settled: DONE was pressed on this, so it is committed."""
+    trial = session.trial
+    if not isinstance(before, Doubted) or session.paused or trial is None:
+        return ()
+    if not isinstance(trial.reading, Certain) or trial.judged[0].acts not in before.readings:
+        return ()
+    return _commit(session, trial.judged[0])
+
+
+def _answered(session: Session, said: tuple[RawAct, ...]) -> Events:
     """The table's word settles a doubt; what it says against the rules is asked once (X-2)."""
     if not isinstance(session.question, Doubted):
         return ()
-    chosen = next((acts for acts in session.question.readings if act in acts), None)
-    if chosen is None:
-        chosen = (act,)
+    chosen = _meant(session.question, said)
     try:
         judged = judge(session, chosen)
     except BadAct:

@@ -1,7 +1,8 @@
 """One playing of one game: what is committed, what is on trial, what has been asked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import reduce
 from typing import Any
 
@@ -9,6 +10,7 @@ from turmwart.interpret.reading import Certain, Doubtful, Hypothesis, Reading
 from turmwart.model.events import (
     Acted,
     Asked,
+    Corrected,
     Doubted,
     Entry,
     Event,
@@ -19,6 +21,7 @@ from turmwart.model.events import (
     Resumed,
     TakenBack,
 )
+from turmwart.model.signals import DialTurned, Signal
 from turmwart.rules.catalogue import AnyRuleset, game_named
 from turmwart.rules.ruleset import BadAct, Setup
 from turmwart.rules.verdicts import RuleId, Verdict, Violation, verdict
@@ -54,9 +57,20 @@ class Trial:
         return self.judged[0] if self.judged else None
 
 
+class Site(StrEnum):
+    """How the table stands to the stored state, as far as has been looked."""
+
+    UNSEEN = "unseen"
+    FALLEN = "fallen"
+    FITS = "fits"
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The sum of the journal, plus the trial, which nobody has committed yet."""
+    """The sum of the journal, plus what nobody has committed yet: the trial, the dial's position.
+
+    *site* says whether the picture has been compared with the state since the game was opened.
+    """
 
     game_id: str
     rules: AnyRuleset
@@ -68,6 +82,8 @@ class Session:
     paused: bool = False
     entries: int = 0
     trial: Trial | None = None
+    dial: int = 0
+    site: Site = Site.UNSEEN
 
     @property
     def over(self) -> bool:
@@ -88,21 +104,56 @@ def apply(session: Session, event: Event) -> Session:
         case Acted():
             after = session.rules.apply(session.state, session.rules.read(session.state, event.act))
             past = (*session.past, (session.state, event))
-            return replace(counted, state=after, past=past, question=None, refusal=None, trial=None)
+            site = Site.FALLEN if _falls(event.act) else session.site
+            done = replace(counted, state=after, past=past, site=site)
+            return replace(done, question=None, refusal=None, trial=None)
         case TakenBack(acts):
             kept = session.past[: len(session.past) - acts]
             before = session.past[len(session.past) - acts][0]
-            return replace(
-                counted, state=before, past=kept, question=None, refusal=None, trial=None
-            )
+            back = replace(counted, state=before, past=kept, site=Site.UNSEEN)
+            return replace(back, question=None, refusal=None, trial=None)
+        case Corrected(acts_by_number):
+            state, past = rewritten(session, dict(acts_by_number))
+            right = replace(counted, state=state, past=past, site=Site.UNSEEN)
+            return replace(right, question=None, refusal=None, trial=None)
         case Asked() | Doubted():
             return replace(counted, question=event, refusal=None)
-        case Refused():
-            return replace(counted, refusal=event, question=None)
-        case Paused() | Resumed():
-            return replace(counted, paused=isinstance(event, Paused))
+        case Refused(why):
+            question = session.question if why in STRAY else None
+            return replace(counted, refusal=event, question=question)
+        case Paused():
+            return replace(counted, paused=True)
+        case Resumed():
+            site = Site.FALLEN if session.site is Site.FALLEN else Site.UNSEEN
+            return replace(counted, paused=False, site=site, trial=None)
         case GameStarted():
             return begun(event)
+
+
+STRAY = frozenset({"out_of_turn", "not_seen"})
+"""Refusals of what has nothing to do with the question that is open."""
+
+
+def _falls(act: RawAct) -> bool:
+    """Blocks lie about now that must be put back."""
+    return act["do"] == "fallen" or (act["do"] == "collapse" and act.get("rebuilt") is True)
+
+
+def rewritten(
+    session: Session, acts: Mapping[int, RawAct]
+) -> tuple[Any, tuple[tuple[Any, Acted], ...]]:
+    """The state and the past with other acts in place of those with these numbers."""
+    first = min(acts)
+    state, past = session.past[first - 1][0], list(session.past[: first - 1])
+    for number, (_, acted) in enumerate(session.past[first - 1 :], first):
+        raw = acts.get(number, acted.act)
+        act = session.rules.read(state, raw)
+        found = session.rules.violations(state, act)
+        rules = tuple(dict.fromkeys(violation.rule for violation in found))
+        again = Acted(raw, rules) if number in acts else replace(acted, violations=rules)
+        past.append((state, again))
+        state = session.rules.apply(state, act)
+    return state, tuple(past)
 
 
 def replay(entries: Iterable[Entry]) -> Session:
@@ -129,7 +180,20 @@ def judge(session: Session, acts: tuple[RawAct, ...]) -> Judged:
 def observe(session: Session, reading: Reading) -> Session:
     """The session with what the camera reads now, judged live; nothing is committed."""
     trial = Trial(reading, tuple(_judged(session, rival) for rival in _rivals(reading)))
-    return replace(session, trial=trial, question=_still_asked(session, trial))
+    site = Site.FITS if _fits(trial) else session.site
+    return replace(session, trial=trial, site=site, question=_still_asked(session, trial))
+
+
+def _fits(trial: Trial) -> bool:
+    """The picture shows the stored state, with or without a trial on it, and nothing lies about."""
+    return trial.best is not None and not any(
+        act["do"] in ("fallen", "collapse") for act in trial.best.acts
+    )
+
+
+def noted(session: Session, signal: Signal) -> Session:
+    """The session with what a signal tells without being an event: where the dial stands."""
+    return replace(session, dial=signal.value) if isinstance(signal, DialTurned) else session
 
 
 def _rivals(reading: Reading) -> tuple[Hypothesis, ...]:

@@ -102,7 +102,9 @@ def _corrections(site: Site) -> Answer:
     def corrections(asked: Request) -> Response:
         if not site.operates(asked):
             return refused("refused.role", 403)
-        return told(site.sources.corrections())
+        number = asked.query_params.get("number", "")
+        known = number.isascii() and number.isdigit() and len(number) < 7
+        return told(site.sources.corrections(int(number) if known else None))
 
     return corrections
 
