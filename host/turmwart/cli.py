@@ -25,6 +25,8 @@ WORDS: dict[str, str] = {
     "statics": "say which structures stand, and by what margin",
     "cards": "make, print and check the cards of Make 'n' Break",
     "mats": "print a game's mat or the calibration board",
+    "broker": "set up a broker for the LAN, with logins",
+    "hall": "the page of many tables",
     "teach": "keep the pieces or cards of a real box",
 }
 

@@ -1,5 +1,6 @@
 """Brokers and listeners that are no part of the rig, for the tests."""
 
+import getpass
 import queue
 import shutil
 import socket
@@ -32,18 +33,27 @@ def wait_for(port: int, seconds: float = 10.0) -> None:
             time.sleep(0.01)
 
 
-@contextmanager
-def mosquitto(
-    directory: Path, port: int, more: str = "allow_anonymous true\n"
-) -> Iterator["subprocess.Popen[bytes]"]:
-    """A mosquitto on loopback that ends with the test."""
+def run_mosquitto(
+    directory: Path, port: int, more: str = "allow_anonymous true\n", whole: str = ""
+) -> "subprocess.Popen[bytes]":
+    """A mosquitto on loopback; *whole* is all of its configuration. Whoever starts it ends it."""
     file = directory / f"broker-{port}.conf"
-    file.write_text(f"listener {port} 127.0.0.1\nuser root\n{more}", "utf-8")
+    user = getpass.getuser()
+    file.write_text(whole or f"listener {port} 127.0.0.1\nuser {user}\n{more}", "utf-8")
     child = subprocess.Popen(
         [MOSQUITTO, "-c", str(file)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
+    wait_for(port)
+    return child
+
+
+@contextmanager
+def mosquitto(
+    directory: Path, port: int, more: str = "allow_anonymous true\n", whole: str = ""
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A mosquitto that ends with the test."""
+    child = run_mosquitto(directory, port, more, whole)
     try:
-        wait_for(port)
         yield child
     finally:
         child.kill()

@@ -23,7 +23,10 @@ from turmwart.publish.topics import Topics
 
 @dataclass(frozen=True, slots=True)
 class BrokerWish:
-    """What was asked for: auto, none or HOST:PORT; a file with a login; a hall; the LAN."""
+    """What was asked for: auto, none or HOST:PORT; a file with a login; a hall.
+
+    *lan* is the directory that `broker setup` has made, when ours is to serve the LAN.
+    """
 
     name: str
     at: str = "auto"
@@ -91,12 +94,20 @@ def announcer(line: Line, journal: Journal, inbox: Inbox, data: Path, camera: Ca
 
 def _child(wish: BrokerWish, data: Path) -> ChildBroker:
     hall = Hall(wish.name, wish.hall) if wish.hall else None
-    return ChildBroker(data, hall=hall, lan=wish.lan)
+    if wish.lan is None:
+        return ChildBroker(data, hall=hall)
+    port = read_login(_own_login(wish)).port
+    return ChildBroker(data, port, hall, wish.lan / "mosquitto.conf")
 
 
 def _address(wish: BrokerWish, child: ChildBroker | None) -> Address:
     address = child.address if child else asked_address(wish.at)
-    return read_login(wish.login, address) if wish.login else address
+    login = _own_login(wish) if child and wish.lan else wish.login
+    return read_login(login, address) if login else address
+
+
+def _own_login(wish: BrokerWish) -> Path:
+    return (wish.lan or Path()) / "logins" / f"rig-{wish.name}.toml"
 
 
 def _instance(data: Path) -> str:

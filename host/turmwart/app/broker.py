@@ -112,13 +112,22 @@ class ChildBroker:
         port = self.address.port
         if self._mosquitto is None:
             return [sys.executable, "-m", "turmwart.publish.fallback", str(port)]
-        text = configuration(port) if self._lan is None else self._lan.read_text("utf-8")
+        text = configuration(port) if self._lan is None else _read(self._lan)
         if self._hall is not None:
             text += bridge(self._hall.table, self._hall.address)
         file = self._directory / "mosquitto.conf"
         file.touch(mode=0o600)
         file.write_text(text, "utf-8")
         return [self._mosquitto, "-c", str(file)]
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except OSError as wrong:
+        raise Trouble(
+            f"{file} cannot be read ({wrong.strerror}); type: turmwart broker setup."
+        ) from wrong
 
 
 def configuration(port: int) -> str:

@@ -176,8 +176,8 @@ class Connection:
         if code == 0x84 and self.protocol == V5:
             self._fall_back(client)
         else:
-            self._tried = True
             self.fault = Fault.LOGIN if code in (0x86, 0x87, 0x8C) else Fault.SILENT
+            self._tried = True
 
     def _enter(self, client: Client) -> None:
         """We are who we say: listen for commands, be online, and say again all that is kept."""
@@ -198,8 +198,8 @@ class Connection:
                 client.subscribe(self._topics.at(name), qos=1)
 
     def _failed(self, *_details: Any) -> None:
-        self._tried = True
         self.fault = Fault.ABSENT if not self._address.ca else self._tls_fault()
+        self._tried = True
         self._tell_waiting()
 
     def _lost(self, client: Client, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:

@@ -101,7 +101,14 @@ def wish(args: argparse.Namespace, data: Path, profile: Profile | None = None) -
         controller=args.controller,
         login=args.login,
         hall=asked_hall(args),
+        lan=lan_broker(args, data),
     )
+
+
+def lan_broker(args: argparse.Namespace, data: Path) -> Path | None:
+    """With --lan our broker serves the LAN too, once `broker setup` has made its logins."""
+    made = data / "broker"
+    return made if args.lan and (made / "mosquitto.conf").exists() else None
 
 
 def asked_hall(args: argparse.Namespace) -> Address | None:

@@ -17,7 +17,7 @@ from turmwart.display.server.assets import page, static
 from turmwart.display.server.entrance import enter, leave
 from turmwart.display.server.guard import Guard
 from turmwart.display.server.reading import reading
-from turmwart.display.server.site import LOOPBACK, Site
+from turmwart.display.server.site import LOOPBACK, Site, told
 from turmwart.display.server.wire import live, live_board
 from turmwart.display.sources import Sources
 from turmwart.display.texts import said
@@ -66,6 +66,8 @@ def make_hall(
     hall: Board[Hall],
     hosts: frozenset[str] = LOOPBACK,
     clock: Callable[[], float] = time.time,
+    results: Callable[[], object] = tuple,
+    standings: Callable[[], object] = tuple,
 ) -> ASGIApp:
     """The page of many tables alone: it takes no commands and knows no roles."""
 
@@ -76,6 +78,8 @@ def make_hall(
     routes: list[BaseRoute] = [
         *(Route(path, page("hall.html")) for path in ("/", "/hall")),
         WebSocketRoute("/hall/live", live_board(hall, clock)),
+        Route("/api/hall/results", lambda _: told(results())),
+        Route("/api/hall/standings", lambda _: told(standings())),
         Route("/static/{path:path}", static),
     ]
     return _guarded(routes, site)
