@@ -31,6 +31,15 @@ MOVED = Words(
 CALIBRATE = Words(
     "Neu vermessen: turmwart calibrate camera.", "Measure again: turmwart calibrate camera."
 )
+SLIPPED_MM = 10.0
+SLIPPED = Words(
+    "Die Kamera ist um {moved} mm verrutscht; gelesen wird von dort aus, wo sie jetzt hängt.",
+    "The camera has slipped by {moved} mm; it is read from where it hangs now.",
+)
+TIGHTEN = Words(
+    "Halterung festziehen, dann: turmwart calibrate mat.",
+    "Tighten its holder, then: turmwart calibrate mat.",
+)
 MAKE_ROOM = Words("Platz schaffen: alte Aufnahmen löschen.", "Make room: delete old recordings.")
 
 
@@ -51,6 +60,9 @@ def _calibration(gauge: Gauge) -> Lamp:
         return Lamp("calibration", True, NOT_YET)
     if off > STALE_PX:
         return Lamp("calibration", False, MOVED, CALIBRATE)
+    if (moved := gauge.moved_mm) > SLIPPED_MM:
+        said = SLIPPED.filled({"moved": round(moved)})
+        return Lamp("calibration", False, said, TIGHTEN)
     return Lamp("calibration", True, Words(f"{off:.1f} px daneben", f"off by {off:.1f} px"))
 
 

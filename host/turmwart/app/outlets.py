@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import dist
 
 from turmwart.app.lines import Line, line
 from turmwart.app.rig import Rig
@@ -11,6 +12,8 @@ from turmwart.display.view import Lamp, View
 from turmwart.model.events import Entry
 from turmwart.session.session import Session, apply
 from turmwart.vision.watch import Sight
+
+Spot = tuple[float, float, float]
 
 
 @dataclass(slots=True)
@@ -53,11 +56,20 @@ class Gauge:
     light_ok: bool = True
     lost: bool = False
     seen_ms: list[int] = field(default_factory=list)
+    home_mm: Spot | None = None
+    eye_mm: Spot | None = None
 
     def notice(self, sight: Sight) -> None:
         self.residual_px = sight.residual_px
         self.light_ok = sight.light_ok
         self.seen_ms = [*self.seen_ms[-9:], sight.at_ms]
+        self.eye_mm = sight.eye_mm or self.eye_mm
+        self.home_mm = self.home_mm or self.eye_mm
+
+    @property
+    def moved_mm(self) -> float:
+        """How far the camera hangs from where it was measured, or else from where it hung at first."""
+        return dist(self.home_mm, self.eye_mm) if self.home_mm and self.eye_mm else 0.0
 
     @property
     def fps(self) -> float:

@@ -18,11 +18,15 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """How the camera is opened, with the rig's clock, and the controller's port; *said* names both."""
+    """How the camera is opened, with the rig's clock, and the controller's port; *said* names both.
+
+    *home_mm* is where the camera hung when the mat was measured, if it was.
+    """
 
     camera: Callable[[Clock], Camera]
     port: Callable[[], Port]
     said: str
+    home_mm: tuple[float, float, float] | None = None
 
 
 def clock_from(start_ms: int) -> Clock:

@@ -100,7 +100,8 @@ class Wired:
         port = wish.hardware.port if wish.hardware else self._stand_in(journal, start_ms, stack)
         self.link = Link(port, journal.heard, began_ms)
         stack.callback(self.link.close)
-        self.gauge, self.inbox = Gauge(), Inbox()
+        home_mm = wish.hardware.home_mm if wish.hardware else None
+        self.gauge, self.inbox = Gauge(home_mm=home_mm), Inbox()
         self.heart = Heartbeat.of_this_process()
         self.printer = Printer(session, epoch_ms, partial(print, flush=True))
         self.announcer: Announcer | None = None

@@ -26,7 +26,10 @@ Reader = Callable[[Look, State, Table], Reading]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one frame showed. *reading* is there only when it was still and free of hands."""
+    """What one frame showed. *reading* is there only when it was still and free of hands.
+
+    *eye_mm* is where the camera hangs, in millimetres of the mat.
+    """
 
     at_ms: int
     still: bool
@@ -34,6 +37,7 @@ class Sight:
     residual_px: float | None
     light_ok: bool
     reading: Reading | None = None
+    eye_mm: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,12 +79,14 @@ class Watcher(Generic[State]):
         view = View(self.table.lens, pose)
         self._newest = (frame.picture, view)
         hand = hand_in(frame.picture, view, self.table)
+        x, y, z = (float(value) for value in pose.centre)
+        sight = Sight(frame.at_ms, still, hand, pose.residual_px, light, eye_mm=(x, y, z))
         if hand or not still or not light:
             self._lasting = None
-            return Sight(frame.at_ms, still, hand, pose.residual_px, light)
+            return sight
         reading = self._read(frame.picture, pose, state)
         self._judged = (frame.picture, view, reading)
-        sight = Sight(frame.at_ms, still, hand, pose.residual_px, light, reading)
+        sight = replace(sight, reading=reading)
         self._lasting = (state, sight)
         return sight
 

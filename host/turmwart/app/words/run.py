@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from turmwart.app.broker import asked_address
+from turmwart.app.calibrated import PROFILES, kept_pose
 from turmwart.app.logins import read_login
 from turmwart.app.profile import Profile, read_profile
 from turmwart.app.real import Hardware
@@ -141,7 +142,9 @@ def plugged_in(profile: Profile) -> Hardware:
     path = f"/dev/video{device}" if isinstance(device, int) else device
     eye = "the Pi's camera" if device == "pi" else path
     said = f"camera {eye}, {f'controller {port}' if port else 'no controller: keys on the page'}"
-    return Hardware(camera, serial_port(port) if port else _nothing_there, said)
+    pose = kept_pose(PROFILES / profile.name) if profile.name else None
+    home_mm = pose.centre if pose else None
+    return Hardware(camera, serial_port(port) if port else _nothing_there, said, home_mm)
 
 
 def _nothing_there() -> Port:
