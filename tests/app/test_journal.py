@@ -85,7 +85,12 @@ def test_after_a_flipped_byte_the_game_goes_on_with_what_is_whole(tmp_path: Path
     damaged = file.read_bytes().replace(b"[4, 40", b"[4, 41")
     file.write_bytes(damaged)
     journal = Journal(tmp_path)
-    said = journal.mend()
+    with pytest.raises(
+        DamagedJournal, match=r"Nothing was changed; to go on after them add --mend"
+    ):
+        journal.mend()
+    assert file.read_bytes() == damaged
+    said = journal.mend(asked=True)
     assert said is not None
     assert "in line 3: its seal does not fit" in said
     assert "the 2 entries before it are whole" in said
@@ -129,9 +134,18 @@ def test_a_journal_whose_first_line_is_damaged_is_put_aside(tmp_path: Path):
     file = written(tmp_path, ENTRIES)
     file.write_bytes(b"fifty years of sunshine " * 400)
     journal = Journal(tmp_path)
-    assert "A new game is begun" in str(journal.mend())
+    assert "A new game is begun" in str(journal.mend(asked=True))
     assert journal.games() == []
     assert file.with_suffix(".damaged-1").read_bytes() == b"fifty years of sunshine " * 400
+    journal.close()
+
+
+@pytest.mark.parametrize("left", [b"5", b'01234567 {"hea', b"\0\0\0"])
+def test_the_very_first_line_torn_begins_anew_by_itself(tmp_path: Path, left: bytes):
+    file = written(tmp_path, ENTRIES)
+    file.write_bytes(left)
+    journal = Journal(tmp_path)
+    assert "A new game is begun" in str(journal.mend())
     journal.close()
 
 

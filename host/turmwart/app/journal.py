@@ -7,6 +7,7 @@ a line that was torn by a power cut, or a byte that has changed since, is found 
 import fcntl
 import json
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,17 +21,20 @@ from turmwart.model.notation import BadEvent, plain, thawed
 
 ORDER, SEAL = 6, 8
 PATTERN = "[0-9]" * ORDER + ".*.journal"
+BEGUN = re.compile(rb"[0-9a-f]{1,8}|[0-9a-f]{8} .*|\0+", re.DOTALL)
+"""What a power cut can leave of a line: its beginning, or room for it."""
 
 
 class DamagedJournal(Trouble):
-    """A journal whose bytes are not what was written."""
+    """A journal whose bytes are not what was written; *torn* when only its last line was cut off."""
 
-    def __init__(self, path: Path, line: int, what: str, whole: int) -> None:
-        self.path, self.line, self.whole = path, line, whole
-        super().__init__(
+    def __init__(self, path: Path, line: int, what: str, whole: int, torn: bool = False) -> None:
+        self.path, self.line, self.whole, self.torn = path, line, whole, torn
+        self.fact = (
             f"journal {path} is damaged in line {line}: {what}; "
             f"the {whole} entries before it are whole."
         )
+        super().__init__(f"{self.fact} Nothing was changed; to go on after them add --mend.")
 
 
 class DiskTrouble(Trouble):
@@ -105,12 +109,18 @@ class Journal(Shelf):
         told = (self.whole(game).heard for game in reversed(self.games()))
         return next((number for number in told if number is not None), 0)
 
-    def mend(self) -> str | None:
-        """Puts the newest game's file aside if it is damaged, keeps what is whole; says so."""
+    def mend(self, asked: bool = False) -> str | None:
+        """Puts the newest game's file aside if it is damaged, keeps what is whole; says so.
+
+        A last line that a power cut has torn was never told to anybody, so it goes by itself; any
+        other damage is raised unless the mending was *asked* for.
+        """
         path = next(reversed(self._files().values()), None)
         found = Whole() if path is None else read(path)
         if path is None or found.damage is None:
             return None
+        if not (found.damage.torn or asked):
+            raise found.damage
         aside = _unused(path)
         with _writing(path):
             _copied(path, aside)
@@ -119,7 +129,7 @@ class Journal(Shelf):
             else:
                 path.unlink()
         kept = "The game goes on after them" if found.entries else "A new game is begun"
-        return f"{found.damage} {kept}; the damaged file is kept as {aside.name}."
+        return f"{found.damage.fact} {kept}; the damaged file is kept as {aside.name}."
 
     def append(self, game: str, entries: Sequence[Entry], heard: int | None = None) -> None:
         """Entries and the number of the signal behind them: all on disk, or none."""
@@ -185,7 +195,7 @@ def read(path: Path) -> Whole:
     except OSError as wrong:
         raise Trouble(f"journal {path} cannot be read ({wrong.strerror}).") from wrong
     whole: list[Entry] = []
-    heard, size, seal, done, fault = None, 0, 0, 0, ""
+    heard, size, seal, done, fault, torn = None, 0, 0, 0, "", False
     try:
         for line in lines:
             seal, told, entries = _line(seal, line, len(whole) + 1)
@@ -195,8 +205,9 @@ def read(path: Path) -> Whole:
     except (BadEvent, ValueError, KeyError, TypeError) as wrong:
         fault = str(wrong)
     else:
+        torn = bool(BEGUN.fullmatch(rest))
         fault = "it was never written to its end" if rest else ""
-    damage = DamagedJournal(path, done + 1, fault, len(whole)) if fault else None
+    damage = DamagedJournal(path, done + 1, fault, len(whole), torn) if fault else None
     return Whole(tuple(whole), heard, size, seal, damage)
 
 

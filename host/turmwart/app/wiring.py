@@ -83,6 +83,7 @@ class Wish:
     hardware: Hardware | None = None
     controller: str | None = None
     record: Path | None = None
+    mend: bool = False
     login: Path | None = None
     hall: Address | None = None
     lan: Path | None = None
@@ -210,7 +211,7 @@ def run_rig(wish: Wish) -> int:
     with ExitStack() as stack:
         journal = Journal(wish.data)
         stack.callback(journal.close)
-        if mended := journal.mend():
+        if mended := journal.mend(wish.mend):
             _say(mended)
         asked = BrokerWish(wish.name, wish.broker, wish.login, wish.hall, wish.lan)
         line = opened_line(asked, wish.data, stack)

@@ -43,6 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print the lines of replay --json")
     add("--truth", type=Path, metavar="FILE", help="write what the players really did")
     add("--data", type=Path, metavar="DIR", help="the journal's place; a game there goes on")
+    add("--mend", action="store_true", help="go on after what is whole of a damaged journal")
     add("--page-port", type=int, metavar="PORT")
     add("--lan", action="store_true", help="let phones in the same network reach the page")
     add("--broker", default="auto", metavar="auto|none|HOST:PORT")
@@ -100,6 +101,7 @@ def wish(args: argparse.Namespace, data: Path, profile: Profile | None = None) -
         page_lan=args.lan,
         hardware=plugged_in(profile) if profile else None,
         controller=args.controller,
+        mend=args.mend,
         login=args.login,
         hall=asked_hall(args),
         lan=lan_broker(args, data),
