@@ -12,6 +12,7 @@ from turmwart.interpret.reading import Certain, Doubtful, Hypothesis
 from turmwart.model.events import (
     Acted,
     Asked,
+    Corrected,
     Doubted,
     Entry,
     Event,
@@ -21,6 +22,7 @@ from turmwart.model.events import (
     Refused,
     Resumed,
     TakenBack,
+    Verdicts,
 )
 from turmwart.model.scene import Scene
 from turmwart.publish.topics import Message, Topics
@@ -66,6 +68,8 @@ def _around(session: Session, act: RawAct, draw: Random) -> list[Event]:
     ]
     if session.past:
         asides.append([TakenBack(1), session.past[-1][1]])
+        last = (len(session.past), session.past[-1][1].act)
+        asides.append([Corrected((last,), (Verdicts(1, ("X-2",), ()),))])
     return draw.choice(asides) if draw.random() < 0.2 else []
 
 

@@ -1,17 +1,16 @@
 """All games of one table, for those who look back: replayed from the journal, never stored twice."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from turmwart.app.journal import Journal
+from turmwart.app.exporting import exported
+from turmwart.app.journal import Shelf
 from turmwart.display.seating import seats
 from turmwart.display.sources import Line, Record
 from turmwart.display.telling import next_words
 from turmwart.display.view import View
 from turmwart.display.viewing import deed, viewed
 from turmwart.model.events import Entry
-from turmwart.model.notation import printed
 from turmwart.session.session import Session, replay
 
 
@@ -19,21 +18,22 @@ from turmwart.session.session import Session, replay
 class JournalArchive:
     """The archive behind the page; an unknown id gives None."""
 
-    journal: Journal
+    journal: Shelf
 
     def games(self) -> tuple[Line, ...]:
-        return tuple(line_of(self.journal.entries(game)) for game in reversed(self.journal.games()))
+        whole = (self.journal.whole(game).entries for game in reversed(self.journal.games()))
+        return tuple(line_of(entries) for entries in whole if entries)
 
     def record(self, game_id: str) -> Record | None:
-        entries = self.journal.entries(game_id)
+        entries = self.journal.whole(game_id).entries
         return record_of(entries) if entries else None
 
     def view(self, game_id: str, acts: int) -> View | None:
-        entries = self.journal.entries(game_id)
+        entries = self.journal.whole(game_id).entries
         return view_at(entries, acts) if entries else None
 
     def export(self, game_id: str) -> str | None:
-        entries = self.journal.entries(game_id)
+        entries = self.journal.whole(game_id).entries
         return exported(entries) if entries else None
 
 
@@ -68,12 +68,3 @@ def view_at(entries: Sequence[Entry], acts: int) -> View | None:
 def _until(entries: Sequence[Entry], session: Session, acts: int) -> Session:
     kept = (Entry(n, 0, acted) for n, (_, acted) in enumerate(session.past[:acts], 2))
     return replay([entries[0], *kept])
-
-
-def exported(entries: Sequence[Entry]) -> str:
-    """The journal as text, one JSON object per line."""
-    rows = (
-        {"number": entry.number, "at_ms": entry.at_ms, "event": json.loads(printed(entry.event))}
-        for entry in entries
-    )
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

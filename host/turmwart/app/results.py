@@ -31,8 +31,9 @@ class Results:
         games = journal.games()
         missing = games if not kept.known else games[-UNSURE:]
         for game in missing:
-            entries = journal.entries(game)
-            kept.note(replay(entries), entries[-1].at_ms)
+            entries = journal.whole(game).entries
+            if entries:
+                kept.note(replay(entries), entries[-1].at_ms)
         return kept
 
     def note(self, session: Session, at_ms: int) -> Result | None:

@@ -44,6 +44,7 @@ EVENTS_SAY: Mapping[str, str] = {
     "doubted": "DONE came on a picture with several readings: the table was asked which.",
     "refused": "DONE came, and nothing could be committed.",
     "taken_back": "The last acts were taken back.",
+    "corrected": "Acts that were read wrongly were put right; later verdicts that changed.",
     "paused": "The game was stopped for a while.",
     "resumed": "The game goes on.",
 }

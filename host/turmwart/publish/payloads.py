@@ -339,6 +339,19 @@ class TakenBack(Happened, frozen=True, tag="taken_back"):
     acts: Number
 
 
+class Changed(Value, frozen=True):
+    """The rules that an act was found to break, before a correction and after it."""
+
+    number: Number
+    was: list[RuleId]
+    now: list[RuleId]
+
+
+class Corrected(Happened, frozen=True, tag="corrected"):
+    acts_by_number: list[tuple[Number, AnyAct]]
+    changed: list[Changed]
+
+
 class Paused(Happened, frozen=True, tag="paused"):
     pass
 
@@ -354,6 +367,7 @@ EVENTS: dict[str, type[Happened]] = {
     "doubted": Doubted,
     "refused": Refused,
     "taken_back": TakenBack,
+    "corrected": Corrected,
     "paused": Paused,
     "resumed": Resumed,
 }

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from turmwart.app.calibrated import PROFILES
 from turmwart.app.installing.backups import restored, saved
+from turmwart.app.looking import USUAL_DATA
 from turmwart.app.trouble import Trouble
-from turmwart.app.words.run import USUAL_DATA
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

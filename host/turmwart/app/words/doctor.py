@@ -12,9 +12,10 @@ from turmwart.app.calibrating.eyes import virtual_mat
 from turmwart.app.doctor import checks, measuring
 from turmwart.app.doctor.bundle import packed
 from turmwart.app.doctor.checks import Finding, State
+from turmwart.app.looking import USUAL_DATA
 from turmwart.app.profile import Profile, read_profile
 from turmwart.app.trouble import Trouble
-from turmwart.app.words.run import USUAL_DATA, plugged_in
+from turmwart.app.words.run import plugged_in
 from turmwart.link.port import Port
 from turmwart.rules.sheet import Words
 from turmwart.sim.tables import TABLES

@@ -1,19 +1,27 @@
-"""Plays a recording through the real pipeline, as fast as it goes."""
+"""Plays a recording through the real pipeline, or judges an exported game anew, as fast as it goes."""
 
 import argparse
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from turmwart.app.lines import Line
+from turmwart.app.exporting import differences, imported
+from turmwart.app.lines import Line, final, line
 from turmwart.app.recording import read_recording, replayed
+from turmwart.app.trouble import Trouble
+from turmwart.model.events import Entry
+from turmwart.session.session import apply, replay
 from turmwart.vision.cameras import write_picture
 from turmwart.vision.watch import Watcher
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("directory", type=Path, metavar="DIR", help="the recording")
+    parser.add_argument(
+        "directory", type=Path, metavar="DIR", help="the recording, or the file of an exported game"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per line")
     parser.add_argument(
         "--debug", type=Path, metavar="DIR", help="write each judged picture with its reading"
@@ -21,6 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
+    if args.directory.is_file():
+        return _game(args.directory, args.json)
     recording = read_recording(args.directory)
     debug: Path | None = args.debug
 
@@ -35,6 +45,29 @@ def main(args: argparse.Namespace) -> int:
         for found in replayed(recording, Path(data), judged if debug else None):
             print(json.dumps(found) if args.json else plain(found), flush=True)
     return 0
+
+
+def _game(file: Path, as_json: bool) -> int:
+    """An exported game, judged anew; 1 when today's rules say otherwise than it does."""
+    try:
+        entries = imported(file.read_text("utf-8"), str(file))
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise Trouble(f"{file} cannot be read ({wrong}).") from wrong
+    found = list(differences(entries))
+    if not found:
+        for each in (*_lines(entries), final(replay(entries))):
+            print(json.dumps(each) if as_json else plain(each), flush=True)
+    for difference in found:
+        print(f"turmwart: {file}: {difference}", file=sys.stderr)
+    return 1 if found else 0
+
+
+def _lines(entries: list[Entry]) -> Iterator[Line]:
+    session = replay(entries[:1])
+    for entry in entries[1:]:
+        if found := line(session, entry, entries[0].at_ms):
+            yield found
+        session = apply(session, entry.event)
 
 
 def plain(found: Line) -> str:

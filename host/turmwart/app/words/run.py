@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from turmwart.app.broker import asked_address
 from turmwart.app.calibrated import PROFILES, kept_pose
 from turmwart.app.logins import read_login
+from turmwart.app.looking import USUAL_DATA
 from turmwart.app.profile import Profile, read_profile
 from turmwart.app.real import Hardware
 from turmwart.app.rig import Begin
@@ -21,9 +22,6 @@ from turmwart.sim.board import BoardError, library
 from turmwart.sim.tables import TABLES
 from turmwart.vision.cameras import PiCamera, UsbCamera
 from turmwart.vision.frame import Camera
-
-USUAL_DATA = Path("turmwart-data")
-"""Where a real rig keeps its journal when nobody says otherwise."""
 
 SPEEDS = {"1": 1.0, "5": 5.0, "max": None}
 
