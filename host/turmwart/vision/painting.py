@@ -93,15 +93,15 @@ def painted(shapes: Iterable[Faces], window: Window, index: dict[Surface, int]) 
 def window_around(
     bounds: Sequence[tuple[float, float, float, float]], margin: int, width: int, height: int
 ) -> Window:
-    """The smallest window that holds all *bounds* with a margin, inside the picture."""
+    """The smallest window that holds all *bounds* with a margin, inside the picture.
+
+    Of what lies outside the picture it holds the pixel that is nearest.
+    """
     left, upper = min(b[0] for b in bounds) - margin, min(b[1] for b in bounds) - margin
     right, lower = max(b[2] for b in bounds) + margin, max(b[3] for b in bounds) + margin
-    return Window(
-        max(0, int(left)),
-        max(0, int(upper)),
-        min(width, int(right) + 1),
-        min(height, int(lower) + 1),
-    )
+    first, top = min(max(0, int(left)), width - 1), min(max(0, int(upper)), height - 1)
+    last, bottom = min(width, int(right) + 1), min(height, int(lower) + 1)
+    return Window(first, top, max(first + 1, last), max(top + 1, bottom))
 
 
 def _rings(solid: Solid) -> tuple[Array, Array]:
