@@ -1,6 +1,6 @@
-"""What one brick is known to bear, so that most places on it need no forces worked out.
+"""What a spot is known to bear, so that most places on it need no forces worked out.
 
-A load is a weight at a point along the brick. The loads that a building bears are a convex set:
+A load is a weight at a point along the spot: one brick, or the faces that a brick touches. The loads that a building bears are a convex set:
 where it bears a weight at two points it bears it at every point between them, and in a building
 that stands by itself a smaller weight at any of them too.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Loads:
-    """The loads tried on one brick of a building that stands by itself."""
+    """The loads tried on one spot of a building that stands by itself."""
 
     borne: list[tuple[int, int]] = field(default_factory=list)
     refused: list[tuple[int, int]] = field(default_factory=list)

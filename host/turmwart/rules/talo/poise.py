@@ -25,6 +25,8 @@ WAYS = (
 )  # fmt: skip
 NONE: frozenset[int] = frozenset()
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
+Touched = int | tuple[bool, frozenset[Cell], frozenset[Cell]]
+"""The one brick below; or whether a brick lies along y, and which of its cells are borne and laden."""
 
 
 class Stance(IntEnum):
@@ -45,21 +47,18 @@ class Poise:
 
     site: Site
     _held: dict[float, frozenset[int]] = field(default_factory=dict, repr=False)
-    _loads: dict[int, Loads | None] = field(default_factory=dict, repr=False)
+    _loads: dict[Touched, Loads | None] = field(default_factory=dict, repr=False)
     _near: dict[int, set[int]] = field(default_factory=dict, repr=False)
     _rests: dict[tuple[int, frozenset[int]], list[Contact]] = field(
         default_factory=dict, repr=False
     )
 
     def steady(self, placed: Brick) -> bool:
-        """True when *placed* can be added and nothing newly needs to lean: as `stance`, but quick.
-
-        One brick that bears it alone feels nothing but a weight at a point.
-        """
-        under, over = self._under(placed), self._over(placed)
+        """True when *placed* can be added and nothing newly needs to lean: as `stance`, but quick."""
+        over = self._over(placed)
         if over and not self._counterweighed(placed, over):
             return False
-        loads = None if over or len(under) != 1 else self._loads_on(*under)
+        loads = self._loads_of(placed, over)
         if loads is None:
             return self._stands_clear(placed)
         first, last = placed[0], placed[-1]
@@ -75,13 +74,22 @@ class Poise:
             return True
         return bool(self.held(CLEAR)) and self.stance((placed,), leaning=False) is Stance.STEADY
 
-    def _loads_on(self, index: int) -> Loads | None:
-        """What is known of brick *index*; nothing can be, unless all around it stands for sure."""
-        if index not in self._loads:
-            brick = self.site.bricks[index]
-            around = self._linked((), NONE, leaning=False, start={index: brick})
-            self._loads[index] = Loads() if _clear(around) else None
-        return self._loads[index]
+    def _loads_of(self, placed: Brick, over: Set[Cell]) -> Loads | None:
+        """What is known of bricks that touch the same as *placed*, whatever their length.
+
+        One brick that bears it alone feels nothing but a weight at a point, wherever it is touched.
+        Nothing can be known unless all around stands for sure.
+        """
+        under = self._under(placed)
+        touched: Touched = next(iter(under))
+        if over or len(under) > 1:
+            borne = frozenset(c for c in footing(placed) if below(c) in self.site.owner)
+            touched = (placed[0].x == placed[-1].x, borne, frozenset(over))
+        if touched not in self._loads:
+            start = {index: self.site.bricks[index] for index in self._neighbours(placed)}
+            around = self._linked((), NONE, leaning=False, start=start)
+            self._loads[touched] = Loads() if _clear(around) else None
+        return self._loads[touched]
 
     def _counterweighed(self, placed: Brick, over: Set[Cell]) -> bool:
         """False when *placed* tips over what bears it and no load above could hold it back."""
