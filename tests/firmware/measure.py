@@ -187,12 +187,16 @@ class Cut:
     reused: int
 
 
-def power_cut(writes: int, seed: int, again: int | None = None) -> Cut:
+def power_cut(writes: int, seed: int, again: int | None = None, places: int = 0) -> Cut:
     """Five presses without a host, power cut in the *writes*-th EEPROM byte after them.
 
-    With *again* the power goes a second time, in that byte after it has come back.
+    With *again* the power goes a second time, in that byte after it has come back. The first
+    *places* records of the ring were written in an earlier life.
     """
     table = Table(seed)
+    if places:
+        table.bench.eeprom = worn(places)
+        table.bench.cut()
     table.run(400)
     for number in range(5):
         table.press(number % 3, table.bench.now + MS)
@@ -226,6 +230,16 @@ def spilled(eeprom: bytes, after: int) -> list[int]:
         if crc_ccitt(record[:14]) == int.from_bytes(record[14:], "little"):
             found += [number] if after < number and record[9] != 0xFF else []
     return sorted(found)
+
+
+def worn(places: int) -> bytes:
+    """An EEPROM whose first records say, one after the other, what was acknowledged in boot 1."""
+    ring = b""
+    for count in range(1, places + 1):
+        record = (1 << 16 | count).to_bytes(4, "little") + bytes(5) + b"\xff" + bytes(4)
+        ring += record + crc_ccitt(record).to_bytes(2, "little")
+    boots = (1).to_bytes(2, "little") + (1 ^ 0xFFFF).to_bytes(2, "little")
+    return (ring.ljust(56 * 16, b"\xff") + boots).ljust(1024, b"\xff")
 
 
 def crc_ccitt(data: bytes) -> int:

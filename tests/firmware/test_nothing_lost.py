@@ -101,6 +101,14 @@ def test_a_power_cut_in_a_byte_spares_every_whole_record(writes):
     assert (cut.doubled, cut.reused) == (0, 0)
 
 
+@pytest.mark.parametrize("writes", range(0, 180, 30))
+def test_a_power_cut_where_the_ring_begins_anew_spares_every_whole_record(writes):
+    cut = measure.power_cut(writes, seed=writes + 7, places=52)
+    assert cut.told == cut.whole
+    assert len(cut.whole) >= writes // 17
+    assert (cut.doubled, cut.reused) == (0, 0)
+
+
 @pytest.mark.parametrize("again", range(0, 60, 5))
 def test_a_second_power_cut_while_it_starts_spares_them_too(again):
     cut = measure.power_cut(150, seed=again + 1, again=again)
@@ -114,7 +122,8 @@ def test_a_second_power_cut_while_it_starts_spares_them_too(again):
 def test_a_power_cut_in_each_byte_spares_every_whole_record(writes):
     once = measure.power_cut(writes, seed=writes + 300)
     twice = measure.power_cut(150, seed=writes + 300, again=writes)
-    for cut in (once, twice):
+    anew = measure.power_cut(writes, seed=writes + 300, places=50)
+    for cut in (once, twice, anew):
         assert (cut.told, cut.doubled, cut.reused) == (cut.whole, 0, 0)
 
 

@@ -3,7 +3,9 @@
 import errno
 import os
 import select
+import termios
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 import serial
@@ -34,6 +36,16 @@ class SerialPort:
             raise PortError(
                 f"serial port {path}: {fault}. Check the cable and that the user is in 'dialout'."
             ) from fault
+        self._settle()
+
+    def _settle(self) -> None:
+        """Closing must not reset the controller, and a serial chip must not wait 16 ms for more."""
+        with suppress(termios.error):
+            flags = termios.tcgetattr(self._serial.fileno())
+            flags[2] &= ~termios.HUPCL
+            termios.tcsetattr(self._serial.fileno(), termios.TCSANOW, flags)
+        with suppress(ValueError, OSError, NotImplementedError):
+            self._serial.set_low_latency_mode(True)
 
     def read(self) -> bytes:
         try:
