@@ -1,4 +1,5 @@
-"""The page: its figures, and `./rig bench page --shots DIR` for a picture of every state.
+"""The page: its figures, and `./rig bench page --shots DIR` for a picture of every state,
+`./rig bench page --shifts` for what jumps while a game runs.
 
 Filters for the shots: --pages, --widths, --languages, --schemes, --games, --states, each a,b,c.
 """
@@ -7,6 +8,8 @@ import argparse
 from pathlib import Path
 
 from display.figures import figures
+from display.serving import chromium
+from display.shifting import all_shifts
 from display.shots import Wanted, taken
 
 
@@ -14,7 +17,19 @@ def main(arguments: list[str]) -> int:
     asked = _parsed(arguments)
     if asked.shots:
         return _shots(asked.shots, _wanted(asked))
-    return _figures()
+    return _jumps(_wanted(asked)) if asked.shifts else _figures()
+
+
+def _jumps(wanted: Wanted) -> int:
+    count = jumpy = 0
+    with chromium() as browser:
+        for name, found in all_shifts(browser, wanted.widths, wanted.languages):
+            count += 1
+            jumpy += bool(found)
+            for jump in found:
+                print(f"{name}: {jump}", flush=True)
+    print(f"{count} games watched, {jumpy} with a jump of layout (target 0)")
+    return 1 if jumpy else 0
 
 
 def _figures() -> int:
@@ -31,6 +46,7 @@ def _figures() -> int:
 def _parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="rig bench page")
     parser.add_argument("--shots", type=Path, metavar="DIR")
+    parser.add_argument("--shifts", action="store_true")
     for name in Wanted.__dataclass_fields__:
         parser.add_argument(f"--{name}", type=lambda text: tuple(text.split(",")))
     return parser.parse_args(arguments)

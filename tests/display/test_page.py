@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from display.archives import sources
 from display.halls import HALL
 from display.serving import PIN, start_server
+from display.shifting import PAGES, SHIFTS, shifts
 from display.tables import GAMES, LAMPS, ended, fresh, journal_of, played, view_in
 from turmwart.display.view import Countdown
 from turmwart.display.viewing import viewed
@@ -19,12 +20,6 @@ from turmwart.rules.sheet import Words
 from turmwart.session.session import apply
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-SHIFTS = """
-  window.shifted = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.shifted.push([entry.value, entry.sources.map((s) => s.node?.id || s.node?.className || s.node?.nodeName)]);
-  }).observe({ type: "layout-shift", buffered: true });
-"""
 VIOLATIONS = """axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
   [id, nodes.map((node) => `${node.target.join(" ")} ${node.any[0]?.message ?? ""}`)]))"""
 
@@ -122,6 +117,23 @@ def test_no_request_leaves_the_rig(served, page):
     open_table(page, served)
     page.wait_for_selector("#scene[data-drawn=webgl]")
     assert [url for url in asked if not url.startswith((served.url, "data:", "blob:"))] == []
+
+
+JUMPY = [("/", 320), ("/seat", 320), ("/operator", 1280), ("/overlay", 320)]
+
+
+@pytest.mark.parametrize(("path", "width"), JUMPY)
+def test_nothing_jumps_on_any_page(browser, path, width):
+    assert shifts(browser, path, "turmbauer", width, "de") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [320, 768, 1280, 1920, 3840])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nothing_jumps_anywhere(browser, game, path, width, language):
+    assert shifts(browser, path, game, width, language) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ const palette = await getJson("/static/palette.json");
 let view = null;
 
 function show() {
-  const playing = view.seats.find((seat) => seat.id === view.turn);
+  const playing = view.seats.find((seat) => seat.id === (view.turn ?? view.ending?.winners[0]));
   byId("seats").replaceChildren(...view.seats.map(chip));
   byId("next-emblem").replaceChildren(...(playing ? [emblem(playing, palette[playing.colour])] : []));
   say(byId("next-text"), words(view.next));

@@ -16,6 +16,8 @@ export function showHead(view) {
 
 export function showLamps(view) {
   byId("lamps").replaceChildren(...view.lamps.map(lamp));
+  const faulty = view.lamps.filter((part) => !part.well);
+  say(byId("faulty"), faulty.length > 1 ? t("faulty", { n: faulty.length }) : faulty.map((part) => t(`part.${part.part}`)).join());
 }
 
 function lamp(part) {
@@ -26,13 +28,12 @@ function lamp(part) {
     "li",
     { data: { well: String(part.well) }, title },
     make("i", { "aria-hidden": "true", text: part.well ? "●" : "▲" }),
-    make("span", { text: t(`part.${part.part}`) }),
-    make("span", { class: "unseen", text: `: ${state}` }),
+    make("span", { class: "unseen", text: `${t(`part.${part.part}`)}: ${state}` }),
   );
 }
 
 export function showTurn(view, palette) {
-  const seat = view.seats.find((one) => one.id === view.turn);
+  const seat = view.seats.find((one) => one.id === (view.turn ?? view.ending?.winners[0]));
   byId("next-emblem").replaceChildren(...(seat ? [emblem(seat, palette[seat.colour])] : []));
   say(byId("next-text"), words(view.next));
   document.body.dataset.paused = String(view.paused);

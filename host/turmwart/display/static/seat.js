@@ -45,7 +45,8 @@ function showKeys() {
     button.hidden = !usual(view.game).includes(key);
   }
   byId("door").hidden = allowed();
-  byId("thrown").hidden = !view.rolling || !now.has("roll");
+  byId("thrown").hidden = !usual(view.game).includes("roll");
+  byId("thrown").dataset.shown = String(Boolean(view.rolling) && now.has("roll"));
 }
 
 // The keys that a game has at all: their places are kept.
