@@ -44,20 +44,25 @@ def test_there_are_as_many_keys_and_lamps_as_pins_for_them():
 def test_the_assembly_saws_what_the_model_computes():
     height = hangings(CAMERAS["module-3"])[0]
     assert height == scenes.HEIGHT
-    page = said("assembly.md")
+    page, german = said("assembly.md"), said("assembly-de.md")
     mast, arm = scenes.STAND.mast(height), scenes.STAND.arm
     assert f"mast **{mast:.0f} mm**, arm **{arm:.0f} mm**" in page
+    assert f"Mast **{mast:.0f} mm** und Arm **{arm:.0f} mm**" in german
     assert f"mast {mast:.0f} mm and arm {arm:.0f} mm" in said("parts.md")
     assert mast + arm <= 1000.0
     assert f"the mast is {height - mast:.0f} mm shorter" in page
+    assert f"Der Mast ist {height - mast:.0f} mm kürzer" in german
     assert f"from the mat to the lens **{height:.0f} mm**" in page
+    assert f"von der Matte zur Linse **{height:.0f} mm**" in german
     edge = scenes.STAND.board_y - scenes.STAND.board[1] / 2 - 150.0
     assert f"its front edge {edge:.0f} mm behind the mat's edge" in page
+    assert f"seine Vorderkante {edge:.0f} mm hinter dem Rand" in german
     assert f"at {height:.0f} mm" in said("camera.md")
 
 
-def test_the_steps_are_numbered_without_a_gap_and_each_drawing_is_shown_once():
-    page = said("assembly.md")
+@pytest.mark.parametrize("name", ["assembly.md", "assembly-de.md"])
+def test_the_steps_are_numbered_without_a_gap_and_each_drawing_is_shown_once(name):
+    page = said(name)
     steps = [int(number) for number in re.findall(r"^(\d+)\. ", page, re.M)]
     assert steps == list(range(1, len(steps) + 1))
     shown = re.findall(r"\(drawings/([\w-]+)\.png\)", page)
@@ -66,8 +71,9 @@ def test_the_steps_are_numbered_without_a_gap_and_each_drawing_is_shown_once():
     assert numbers <= set(parts())
 
 
-def test_the_currents_add_up():
-    page = said("power.md")
+@pytest.mark.parametrize("name", ["power.md", "power-de.md"])
+def test_the_currents_add_up(name):
+    page = said(name)
     shares = [int(ma) for ma in re.findall(r"^\| (?!\*).+ \| (\d+) mA \|$", page, re.M)]
     (total,) = re.findall(r"\*\*(\d+) mA\*\*", page)
     assert sum(shares) == int(total)
@@ -85,3 +91,5 @@ def test_every_link_leads_somewhere_and_none_to_a_web_host(page):
 @pytest.mark.parametrize("page", ["parts", "assembly", "lighting", "power", "README"])
 def test_what_nobody_has_built_yet_says_so(page):
     assert re.search(r"\bnot\s+yet\b", said(f"{page}.md"), re.I)
+    if (german := HARDWARE / f"{page}-de.md").exists():
+        assert re.search(r"\bnoch\s+nicht\b", german.read_text("utf-8"), re.I)
