@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
@@ -12,6 +12,8 @@ from turmwart.app.hall_archive import HallArchive
 from turmwart.app.walltime import wall_ms
 from turmwart.display.hall import Hall, HallTable, hall_table
 from turmwart.display.hub import Board
+from turmwart.publish.broker import Address
+from turmwart.publish.listening import Listening
 
 TOPIC = re.compile(r"turmwart/([a-z0-9-]+)/(status|info|state|health|result)(?:/.+)?")
 LIVE = ("status", "info", "state", "health")
@@ -23,11 +25,16 @@ BREATH_S = 0.01
 LOOK_S = 1.0
 
 
+def wanted_live() -> tuple[str, ...]:
+    """The topics of the hall on a table's own page."""
+    return tuple(f"turmwart/+/{name}" for name in LIVE)
+
+
 def wanted(share: str | None = None) -> tuple[str, ...]:
     """The topics of a hall. Results come once to one of all halls that *share* a name, and what is
     retained comes to each."""
     shared = (f"$share/{share}/{RESULTS}",) if share else ()
-    return (*(f"turmwart/+/{name}" for name in LIVE), RESULTS, *shared)
+    return (*wanted_live(), RESULTS, *shared)
 
 
 @dataclass(slots=True)
@@ -43,10 +50,10 @@ class _Known:
 
 @dataclass(slots=True)
 class Keeper:
-    """Hears in the broker's thread, shows in the page's."""
+    """Hears in the broker's thread, shows in the page's. Without an archive no result is kept."""
 
     board: Board[Hall]
-    archive: HallArchive
+    archive: HallArchive | None = None
     clock: Callable[[], int] = wall_ms
     heard: int = 0
     _tables: dict[str, _Known] = field(default_factory=dict)
@@ -60,7 +67,8 @@ class Keeper:
             return
         table, name = found.groups()
         if name == "result":
-            self.archive.take(table, payload)
+            if self.archive is not None:
+                self.archive.take(table, payload)
             return
         with self._guard:
             self.heard += 1
@@ -97,6 +105,22 @@ class Keeper:
                 news.clear()
                 await asyncio.sleep(BREATH_S)
             self.refresh()
+
+
+@asynccontextmanager
+async def overheard(board: Board[Hall], address: Address | None) -> AsyncIterator[None]:
+    """The hall on a table's own page: every table on its broker, as long as the page is served."""
+    if address is None:
+        yield
+        return
+    keeper = Keeper(board)
+    listening = Listening(address, wanted_live(), keeper.hear)
+    showing = asyncio.create_task(keeper.show())
+    try:
+        yield
+    finally:
+        showing.cancel()
+        listening.close()
 
 
 def _wake_up(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:

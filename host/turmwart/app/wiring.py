@@ -21,6 +21,7 @@ from turmwart.app.camera import Peephole
 from turmwart.app.clockwork import Clockwork
 from turmwart.app.codes import seat_codes
 from turmwart.app.eyes import watcher_of
+from turmwart.app.hall import overheard
 from turmwart.app.heartbeat import Heartbeat
 from turmwart.app.inbox import Inbox
 from turmwart.app.journal import Journal
@@ -37,6 +38,7 @@ from turmwart.app.showing import Showing
 from turmwart.app.virtual import Pace, TruthFile, VirtualRig, pending
 from turmwart.display.correcting import corrections
 from turmwart.display.doors import Doors
+from turmwart.display.hall import hall_board
 from turmwart.display.hub import Hub, Reply
 from turmwart.display.roles import Role
 from turmwart.display.server import make_app, serve
@@ -245,20 +247,24 @@ async def _with_page(wired: Wired, line: Line | None) -> None:
     session, data = wired.rig.session, wired.wish.data
     doors = Doors(kept_pin(data, _say), seat_codes(data, session.game_id, session.setup.seats))
     wired.inbox.begin = partial(wired.begin, doors)
-    app = make_app(hub, doors, place.hosts, sources=_sources(wired, hub), home=place.home)
+    hall = hall_board()
+    app = make_app(
+        hub, doors, place.hosts, sources=_sources(wired, hub), hall=hall, home=place.home
+    )
     serving = asyncio.create_task(serve(app, place.sock))
     _say(f"page: {place.address}")
     if place.home:
         _say(f"page for phones: {place.home}")
-    try:
-        await asyncio.to_thread(wired.play)
-        if not wired.stop.is_set():
-            await asyncio.sleep(LINGER_S)
-    finally:
-        wired.stop.set()
-        serving.cancel()
-        with suppress(asyncio.CancelledError):
-            await serving
+    async with overheard(hall, line.address if line else None):
+        try:
+            await asyncio.to_thread(wired.play)
+            if not wired.stop.is_set():
+                await asyncio.sleep(LINGER_S)
+        finally:
+            wired.stop.set()
+            serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await serving
 
 
 def _sources(wired: Wired, hub: Hub) -> Sources:
