@@ -77,6 +77,18 @@ def test_a_killed_broker_comes_back_with_the_newest_state(child: ChildBroker):
 
 
 @pytest.mark.needs("mosquitto")
+def test_what_was_lost_with_the_connection_is_no_trouble(tmp_path: Path):
+    """A message that paho has given up may not end the game."""
+    with mosquitto(tmp_path, port := free_port()), connected(Address("127.0.0.1", port)) as rig:
+        rig.enter()
+        assert rig.settle(10)
+        rig.tell([turn(b"black")])
+        rig._outstanding[0].rc = 4
+        rig.tell([turn(b"white")])
+        assert rig.health is None
+
+
+@pytest.mark.needs("mosquitto")
 def test_a_broker_that_cannot_live_is_not_started_in_a_hurry(tmp_path: Path):
     broker = ChildBroker(tmp_path, free_port())
     broker._mosquitto = "/bin/false"

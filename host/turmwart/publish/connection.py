@@ -117,7 +117,7 @@ class Connection:
             farewell = self._send(self._topics.status(online=False))
             with suppress(RuntimeError, ValueError):
                 farewell.wait_for_publish(2.0)
-                heard = farewell.is_published()
+            heard = _settled(farewell)
         self._closing = True
         self._client.disconnect()
         if heard:
@@ -287,7 +287,7 @@ class Connection:
         return info
 
     def _crowded(self) -> bool:
-        while self._outstanding and self._outstanding[0].is_published():
+        while self._outstanding and _settled(self._outstanding[0]):
             self._outstanding.popleft()
         crowded = len(self._outstanding) >= OUTSTANDING
         self.fault = Fault.SLOW if crowded else self.fault
@@ -320,6 +320,14 @@ class Connection:
 def _goes_before(one: Claim, other: Claim) -> bool:
     """Who holds the name goes before who asks for it, then who was there first."""
     return (not one.held, one.since, one.instance) < (not other.held, other.since, other.instance)
+
+
+def _settled(sent: MQTTMessageInfo) -> bool:
+    """The broker has it, or it was lost with the connection: paho raises for those."""
+    try:
+        return sent.is_published()
+    except (RuntimeError, ValueError):
+        return True
 
 
 def _plain(message: Message) -> tuple[str, bytes]:
