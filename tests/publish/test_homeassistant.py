@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ import msgspec
 import pytest
 
 from publish.brokers import Listener, free_port, mosquitto
-from publish.games import TOPICS, messages
+from publish.games import TOPICS, messages, started
 from turmwart.publish.contract import BY_NAME
 from turmwart.publish.homeassistant import ACTS, GAMES, ICONS, discovery
 from turmwart.publish.payloads import Command
@@ -106,14 +107,16 @@ class Core:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def states_once(self, ready: str, value: str) -> dict[str, Any]:
-        """All states as soon as *ready* has the value that comes last."""
+    def states_once(self, ready: str, value: str, number: int) -> dict[str, Any]:
+        """All states as soon as *ready* has the value that comes last, and all entities are made."""
         found: dict[str, Any] = {}
-        for _ in range(400):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
             found = self.ask("states")
-            if found.get(ready, {}).get("state") == value:
+            if found.get(ready, {}).get("state") == value and len(found) >= number:
                 return found
-        raise AssertionError(f"{ready} is {found.get(ready)}, not {value}")
+            time.sleep(0.2)
+        raise AssertionError(f"{ready} is {found.get(ready)}, not {value}: {sorted(found)}")
 
 
 @contextmanager
@@ -149,17 +152,20 @@ def entity(found: dict[str, Any], platform: str, name: str) -> dict[str, Any]:
 def told(client: Listener, game: str) -> dict[str, Any]:
     """Publishes a whole game; gives its last state."""
     state: dict[str, Any] = {}
-    client.send(TOPICS.at("status"), b"online", retain=True)
-    client.send(TOPICS.at("health"), json.dumps(HEALTH), retain=True)
-    for number, message in enumerate(messages(game)):
-        payload = json.loads(message.payload)
+    for message in messages(game):
         if message.topic == TOPICS.at("state"):
-            state = payload
-        if number == 0:
-            found = discovery(TOPICS, "1.2", payload["after"]["seats"], "http://10.0.0.7:8027/")
-            client.send(found.topic, found.payload, retain=True)
+            state = json.loads(message.payload)
         client.send(message.topic, message.payload, message.retain)
     return state
+
+
+def announced(client: Listener, seats: tuple[str, ...]) -> int:
+    """The rig is there; gives how many entities it wants."""
+    client.send(TOPICS.at("status"), b"online", retain=True)
+    client.send(TOPICS.at("health"), json.dumps(HEALTH), retain=True)
+    found = discovery(TOPICS, "1.2", seats, "http://10.0.0.7:8027/")
+    client.send(found.topic, found.payload, retain=True)
+    return sum(set(one) != {"platform"} for one in device(*seats)["components"].values())
 
 
 @pytest.mark.long
@@ -174,16 +180,14 @@ def test_a_real_home_assistant_shows_the_game_as_it_is(
         Listener(port, (TOPICS.at("cmd/+"),)) as client,
         running(home_assistant, tmp_path / "core", port) as core,
     ):
+        wanted = announced(client, started(game).seats)
+        core.states_once("sensor.tower_table_attic_winner", "unknown", wanted)
         state = told(client, game)
         winners = ", ".join(state["outcome"]["winners"])
-        found = core.states_once("sensor.tower_table_attic_winner", winners)
-        wanted = {c["platform"] + "." + k for k, c in device(*state["seats"])["components"].items()
-                  if set(c) != {"platform"}}  # fmt: skip
+        found = core.states_once("sensor.tower_table_attic_winner", winners, wanted)
         own = [key for key in found if "tower_table_attic" in key]
-        print(
-            f"{game}: {len(own)} entities of {len(wanted)} wanted, in Home Assistant {RELEASE[0]}"
-        )
-        assert len(own) == len(wanted)
+        print(f"{game}: {len(own)} entities of {wanted} wanted, in {RELEASE[0]}")
+        assert len(own) == wanted
         for seat in state["seats"]:
             assert entity(found, "sensor", f"standing_{seat}")["state"] == str(
                 state["standing"][seat]

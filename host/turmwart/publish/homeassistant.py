@@ -22,7 +22,7 @@ ICONS: Mapping[str, str] = {
     "resume": "mdi:play",
 }
 """The commands that are buttons there."""
-_ID = "ha-{{ (now().timestamp() * 1000) | round | int }}"
+_ID = "ha-{{ (now().timestamp() * 1000000) | round | int }}"
 
 
 def discovery(
