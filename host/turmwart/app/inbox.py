@@ -11,6 +11,7 @@ from turmwart.app.rig import Begin, Rig
 from turmwart.app.setup import asked_setup
 from turmwart.app.showing import Choices
 from turmwart.app.trouble import Trouble
+from turmwart.app.voice import voice_program
 from turmwart.display.correcting import changed_words, impossible_words, last_read
 from turmwart.display.hub import Reply
 from turmwart.display.offers import FILES
@@ -216,6 +217,18 @@ def _chosen(name: str) -> Callable[[Order], Reply]:
     return choose
 
 
+def _voiced(order: Order) -> Reply:
+    """The rig speaks in the language of the page that asked for it, if it can speak at all."""
+    on, language = order.args.get("on") is True, order.args.get("language")
+    if on and voice_program() is None:
+        return Reply("refused", said("refused.voice"))
+    if on and language not in ("de", "en"):
+        return Reply("error", said("refused.form"))
+    order.choices.voice = str(language) if on else ""
+    order.rig.remind()
+    return Reply("ok")
+
+
 def _new_game(order: Order) -> Reply:
     """Another game at this table; what was played stays in the journal."""
     if order.begin is None:
@@ -256,5 +269,6 @@ VERBS: Mapping[str, Callable[[Order], Reply]] = {
     "resume": _switched(Resumed(), when=True),
     "hints": _chosen("hints"),
     "share_camera": _chosen("camera"),
+    "voice": _voiced,
     "new_game": _new_game,
 }

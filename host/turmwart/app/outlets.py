@@ -42,10 +42,13 @@ class PageTeller:
     showing: Showing
     show: Callable[[View], None]
     lamps: Callable[[], tuple[Lamp, ...]]
+    speak: Callable[[View], None] = lambda _: None
 
     def tell(self, rig: Rig, entries: tuple[Entry, ...]) -> None:
         self.showing.note(entries)
-        self.show(self.showing.view(rig.session, self.lamps()))
+        view = self.showing.view(rig.session, self.lamps())
+        self.show(view)
+        self.speak(view)
 
 
 @dataclass(slots=True)

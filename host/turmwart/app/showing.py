@@ -1,7 +1,7 @@
 """From the session to what people see: the page's view and the broker's snapshot."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from math import isfinite
 
 from turmwart.display.countdown import Stopwatch
@@ -25,10 +25,14 @@ TELLING = ("camera", "controller")
 
 @dataclass(slots=True)
 class Choices:
-    """What a table may switch while it plays: hints, and whether all may see the camera."""
+    """What a table may switch while it plays: hints, whether all may see the camera, the voice.
+
+    *voice* is the language in which the rig speaks, or empty.
+    """
 
     hints: bool = False
     camera: bool = False
+    voice: str = ""
 
 
 @dataclass(slots=True)
@@ -47,7 +51,8 @@ class Showing:
         """Everything on the page."""
         hints, camera = self.choices.hints, self.choices.camera
         notice = trouble(lamps) or self.notice
-        return viewed(session, lamps, self.stopwatch, hints, camera, notice)
+        seen = viewed(session, lamps, self.stopwatch, hints, camera, notice)
+        return replace(seen, voice=bool(self.choices.voice))
 
 
 def trouble(lamps: tuple[Lamp, ...]) -> Words | None:

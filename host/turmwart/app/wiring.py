@@ -36,6 +36,7 @@ from turmwart.app.rig import Begin, Rig, Told, opened
 from turmwart.app.running import Running
 from turmwart.app.showing import Showing
 from turmwart.app.virtual import Pace, TruthFile, VirtualRig, pending
+from turmwart.app.voice import Voice
 from turmwart.display.correcting import corrections
 from turmwart.display.doors import Doors
 from turmwart.display.hall import hall_board
@@ -177,7 +178,8 @@ class Wired:
         showing.note(self.rig.journal.entries(self.rig.session.game_id))
         connection = self.announcer.connection if self.announcer else None
         health = partial(lamps, self.gauge, self.link, connection, self.wish.data)
-        self.tellers.append(PageTeller(showing, show, health).tell)
+        speak = Voice(self.inbox.choices).show
+        self.tellers.append(PageTeller(showing, show, health, speak).tell)
 
     def begin(self, doors: Doors, wanted: Begin, at_ms: int) -> None:
         """Another game at this table; the phones of the seats get new codes."""

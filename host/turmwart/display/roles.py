@@ -50,6 +50,7 @@ MAY: Mapping[str, frozenset[Kind]] = {
     "correct": _OPERATOR_ALONE,
     "hints": _OPERATOR_ALONE,
     "share_camera": _OPERATOR_ALONE,
+    "voice": _OPERATOR_ALONE,
     "change_pin": _OPERATOR_ALONE,
 }
 """Every command there is, and whose it is. What is not here does not exist."""

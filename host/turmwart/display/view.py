@@ -220,7 +220,7 @@ class View:
     *seq* is the number of the last committed journal entry. *turn* is a seat's id, or None when
     nobody is on turn. *next* is the one sentence that says what to do now. *keys* are the keys
     that a seat's phone may press now: done, roll, ring_a, ring_b, ring_c, take_back, start, stop,
-    discard. *rolling* says how many dice of how many sides are due. *supply* is what belongs to nobody yet. *hints* and *camera* are the table's choices.
+    discard. *rolling* says how many dice of how many sides are due. *supply* is what belongs to nobody yet. *hints*, *camera* and *voice* are the table's choices.
     *notice* is a standing remark such as that the table is a virtual one.
     """
 
@@ -248,6 +248,7 @@ class View:
     supply: tuple[Piece, ...] = ()
     hints: bool = False
     camera: bool = False
+    voice: bool = False
     notice: Words | None = None
 
 

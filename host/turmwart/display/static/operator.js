@@ -6,7 +6,7 @@ import { connect } from "./live.js";
 import { NewGame } from "./newgame.js";
 import { Camera, showLink, showReply, wireDoor, wireLanguage } from "./page.js";
 import { openWhy, showTurn, showVerdict } from "./score.js";
-import { setTexts, t, words } from "./texts.js";
+import { setTexts, spoken, t, words } from "./texts.js";
 
 const palette = await getJson("/static/palette.json");
 const camera = new Camera(500);
@@ -24,6 +24,7 @@ function show() {
   byId("take-back").disabled = !view.deeds.length;
   byId("press-done").disabled = !view.keys.includes("done");
   byId("hints").setAttribute("aria-pressed", String(view.hints));
+  byId("voice").setAttribute("aria-pressed", String(view.voice));
   byId("share").setAttribute("aria-pressed", String(view.camera));
   byId("parts").replaceChildren(...view.lamps.map(part));
   showDoubt(view, async (doubt, choice) => showAnswer(await live.send("answer", { doubt, choice })));
@@ -111,6 +112,7 @@ byId("pause").addEventListener("click", () => press(view.paused ? "resume" : "pa
 byId("take-back").addEventListener("click", () => press("take_back", { acts: 1 }));
 byId("press-done").addEventListener("click", () => press("done"));
 byId("hints").addEventListener("click", () => press("hints", { on: !view.hints }));
+byId("voice").addEventListener("click", () => press("voice", { on: !view.voice, language: spoken() }));
 byId("share").addEventListener("click", () => press("share_camera", { on: !view.camera }));
 byId("why").addEventListener("click", () => openWhy(view));
 byId("correct-offers").addEventListener("click", offerCorrections);
