@@ -3,13 +3,32 @@
 import pytest
 
 from turmwart.interpret.reading import Certain, Crooked, Doubtful, Hypothesis, OutOfStep
-from turmwart.model.events import Acted, Asked, Doubted, Entry, GameStarted, Refused, TakenBack
+from turmwart.model.events import (
+    Acted,
+    Asked,
+    Doubted,
+    Entry,
+    GameStarted,
+    Paused,
+    Refused,
+    TakenBack,
+)
 from turmwart.model.geometry import Cell
 from turmwart.model.scene import Scene
-from turmwart.model.signals import Answered, DiceRolled, Key, KeyPressed
+from turmwart.model.signals import Answered, DialTurned, DiceRolled, Key, KeyPressed
 from turmwart.rules.verdicts import Verdict
-from turmwart.session.decide import decide
-from turmwart.session.session import Session, apply, begun, observe, replay
+from turmwart.session.decide import decide, settled
+from turmwart.session.session import (
+    Session,
+    Site,
+    apply,
+    begun,
+    blinded,
+    looked_away,
+    noted,
+    observe,
+    replay,
+)
 
 DONE = KeyPressed(Key.DONE)
 START = GameStarted(
@@ -108,6 +127,51 @@ def test_out_of_step_and_unseen_are_said_not_guessed():
     moved = apply(begun(START), Acted(EIGHT))
     assert decide(observe(moved, OutOfStep()), DONE) == (Refused("out_of_step"),)
     assert decide(begun(START), DONE) == (Refused("not_seen"),)
+
+
+def test_done_while_a_hand_is_still_in_the_picture_commits_nothing():
+    moving = looked_away(seen(EIGHT))
+    assert decide(moving, DONE) == (Refused("not_seen"),)
+    assert decide(observe(moving, Certain(reading(SEVEN), 9.0)), DONE) == (Acted(SEVEN),)
+
+
+def test_a_camera_that_is_gone_leaves_no_trial_behind():
+    gone = blinded(seen(EIGHT))
+    assert decide(gone, DONE) == (Refused("not_seen"),)
+    assert gone.site is Site.UNSEEN
+
+
+def doubted():
+    session = observe(begun(START), Doubtful((reading(EIGHT), reading(SEVEN))))
+    return after(session, *decide(session, DONE))
+
+
+def test_a_doubt_is_answered_at_the_controller():
+    session = noted(doubted(), DialTurned(2))
+    (acted,) = decide(session, KeyPressed(Key.START))
+    assert (acted.act, acted.certain) == (SEVEN, False)
+    assert decide(noted(session, DialTurned(3)), KeyPressed(Key.START)) == ()
+    assert decide(session, KeyPressed(Key.STOP)) == (Refused("none_of_them"),)
+
+
+def test_an_answer_names_the_whole_reading_where_one_act_is_in_two():
+    session = after(begun(START), Doubted(((EIGHT, SEVEN), (EIGHT,))))
+    assert [each.act for each in decide(session, Answered(EIGHT, (EIGHT,)))] == [EIGHT]
+
+
+def test_a_doubt_is_settled_by_a_later_picture_and_by_no_other_reading():
+    before = doubted()
+    clear = observe(before, Certain(reading(SEVEN), 9.0))
+    assert settled(clear, before.question) == (Acted(SEVEN),)
+    other = observe(before, Certain(reading(TOO_FAR), 9.0))
+    assert settled(other, before.question) == ()
+    paused = after(before, Paused())
+    assert settled(observe(paused, Certain(reading(SEVEN), 9.0)), before.question) == ()
+
+
+def test_a_stray_roll_leaves_the_question_open():
+    session = after(doubted(), Refused("out_of_turn"))
+    assert isinstance(session.question, Doubted)
 
 
 def test_dice_mean_nothing_in_27():

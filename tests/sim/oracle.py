@@ -1,6 +1,6 @@
 """A whole rig but for the eye: it knows what the players have set down instead of looking."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,7 @@ from turmwart.app.setup import asked_setup
 from turmwart.app.virtual import Pace, VirtualRig, pending
 from turmwart.interpret.reading import Certain, Crooked, Hypothesis
 from turmwart.link.line import Link
-from turmwart.link.port import serial_port
+from turmwart.link.port import Port, PortError, serial_port
 from turmwart.model.events import Acted, Entry, Event
 from turmwart.model.scene import Scene
 from turmwart.sim.controller import OnPty, StandIn
@@ -78,9 +78,10 @@ class OracleWatcher:
     """An eye that is never wrong."""
 
     table: OracleTable
+    blind: bool = False
 
     def see(self, frame: Frame, state: Any) -> Sight:
-        if self.table.hand:
+        if self.table.hand or self.blind:
             return Sight(frame.at_ms, False, True, 0.1, True)
         offer = self.table.standing
         found = Hypothesis((), Scene(()))
@@ -88,6 +89,29 @@ class OracleWatcher:
             askew = tuple(Crooked(rule, (), (8.0, 0.0), 0.0) for rule in offer.crooked[:1])
             found = Hypothesis(offer.acts, Scene(()), crooked=askew)
         return Sight(frame.at_ms, True, False, 0.1, True, Certain(found, 100.0))
+
+
+@dataclass
+class Plug:
+    """The controller's cable; pulled out, the port is not there."""
+
+    path: str
+    out: bool = False
+
+    def __call__(self) -> Port:
+        if self.out:
+            raise PortError("the cable is out")
+        return serial_port(self.path)()
+
+
+@dataclass
+class Parts:
+    """What a meddler may lay hands on while a game is played."""
+
+    rig: Rig
+    watcher: OracleWatcher
+    link: Link
+    plug: Plug
 
 
 @dataclass
@@ -104,8 +128,13 @@ class Table:
     gave_up: bool = False
     session: Any = None
 
-    def play(self, stopping_after: int | None = None, looks: int | None = None) -> "Table":
-        """To the end, or until so many entries are written or looks taken.
+    def play(
+        self,
+        stopping_after: int | None = None,
+        looks: int | None = None,
+        meddle: Callable[[Parts], None] = lambda _: None,
+    ) -> "Table":
+        """To the end, or until so many entries are written or looks taken; *meddle* at every look.
 
         Then everything in memory is lost, as when the rig is killed.
         """
@@ -116,7 +145,8 @@ class Table:
         start_ms = before[-1].at_ms
         device = StandIn(self.seed, (journal.heard >> 16) + 1, float(start_ms))
         controller = OnPty(device)
-        link = Link(serial_port(controller.path), journal.heard, len(before))
+        plug = Plug(controller.path)
+        link = Link(plug, journal.heard, len(before))
         rig = Rig(journal, session, Clockwork(link.cue, before).tell)
         table = OracleTable(
             session.rules, session.setup, self.seed, self.clumsy, TABLES[self.game],
@@ -129,10 +159,19 @@ class Table:
             cut = looks is not None and next(left) <= 0
             return cut or (stopping_after is not None and rig.session.entries >= stopping_after)
 
-        running = Running(rig, OracleWatcher(table), link, 0, lambda _: None)  # type: ignore[arg-type]
+        parts = Parts(rig, OracleWatcher(table), link, plug)
+        running = Running(rig, parts.watcher, link, 0, lambda _: None)  # type: ignore[arg-type]
         pace = Pace(None, start_ms)
         virtual = VirtualRig(
-            running, table, controller, Inbox(), pace, None, stopped, lambda: None, start_ms
+            running,
+            table,
+            controller,
+            Inbox(),
+            pace,
+            None,
+            stopped,
+            lambda: meddle(parts),
+            start_ms,
         )
         try:
             rig._tell(rig, ())

@@ -67,7 +67,9 @@ class RealRig:
         if frame is not None:
             self.running.see(frame)
         self.gauge.lost = self.eye.lost
-        if self.eye.lost is not was_lost:
+        if self.eye.lost and not was_lost:
+            self.running.rig.blind()
+        elif was_lost and not self.eye.lost:
             self.running.rig.remind()
         while self.inbox.serve(self.running.rig, self.running.epoch_ms + self.clock(), 0.0):
             pass

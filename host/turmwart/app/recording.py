@@ -114,6 +114,8 @@ def _live(
             rig.read(sight.reading, moment.t_ms)
             if judged is not None:
                 judged(moment.t_ms, watcher)
+        else:
+            rig.look_away()
     if moment.signal is not None:
         rig.hear(moment.signal, moment.t_ms)
         _settle(rig, moment.t_ms, later)

@@ -11,7 +11,16 @@ from turmwart.model.signals import Signal
 from turmwart.rules.catalogue import AnyRuleset
 from turmwart.rules.ruleset import Setup
 from turmwart.session.decide import decide, settled
-from turmwart.session.session import Session, apply, begun, noted, observe, replay
+from turmwart.session.session import (
+    Session,
+    apply,
+    begun,
+    blinded,
+    looked_away,
+    noted,
+    observe,
+    replay,
+)
 
 Told = Callable[["Rig", tuple[Entry, ...]], None]
 """Called after every change: with the entries that are now on disk, or with none for a trial."""
@@ -37,6 +46,15 @@ class Rig:
         self.session = observe(self.session, reading)
         self._tell(self, ())
         self._commit(settled(self.session, asked), at_ms, None)
+
+    def look_away(self) -> None:
+        """A hand is in the picture, or something moves: nothing can be read now."""
+        self.session = looked_away(self.session)
+
+    def blind(self) -> None:
+        """The camera is gone; when it is back, the table is compared with the game first."""
+        self.session = blinded(self.session)
+        self._tell(self, ())
 
     def hear(self, signal: Signal, at_ms: int, heard: int | None = None) -> tuple[Entry, ...]:
         """What a key, a die or an answer does. *heard* is the controller's number of it."""

@@ -65,7 +65,7 @@ def _declared(session: Session, act: RawAct) -> Events:
 
 def _done(session: Session) -> Events:
     trial = session.trial
-    if trial is None:
+    if trial is None or session.stale:
         return (Refused("not_seen"),)
     if session.site is Site.FALLEN and trial.best and trial.best.acts == _last(session):
         return (Refused("rebuild"),)

@@ -69,7 +69,8 @@ class Site(StrEnum):
 class Session:
     """The sum of the journal, plus what nobody has committed yet: the trial, the dial's position.
 
-    *site* says whether the picture has been compared with the state since the game was opened.
+    *site* says whether the picture has been compared with the state since the game was opened;
+    *stale*: a hand has come or something has moved since the trial was read.
     """
 
     game_id: str
@@ -83,6 +84,7 @@ class Session:
     entries: int = 0
     trial: Trial | None = None
     dial: int = 0
+    stale: bool = False
     site: Site = Site.UNSEEN
 
     @property
@@ -181,7 +183,19 @@ def observe(session: Session, reading: Reading) -> Session:
     """The session with what the camera reads now, judged live; nothing is committed."""
     trial = Trial(reading, tuple(_judged(session, rival) for rival in _rivals(reading)))
     site = Site.FITS if _fits(trial) else session.site
-    return replace(session, trial=trial, site=site, question=_still_asked(session, trial))
+    asked = _still_asked(session, trial)
+    return replace(session, trial=trial, site=site, question=asked, stale=False)
+
+
+def looked_away(session: Session) -> Session:
+    """The session while nothing can be read: what was seen last is no ground for DONE any more."""
+    return session if session.stale else replace(session, stale=True)
+
+
+def blinded(session: Session) -> Session:
+    """The session when the camera is gone: whatever happens now is seen by nobody."""
+    site = Site.FALLEN if session.site is Site.FALLEN else Site.UNSEEN
+    return replace(session, trial=None, site=site)
 
 
 def _fits(trial: Trial) -> bool:
