@@ -91,3 +91,8 @@ def test_bad_lines_get_one_error_and_change_nothing(referee: Referee, line: str)
     assert error["code"]
     assert error["message"]
     assert say(referee, do="state") == before
+
+
+def test_an_empty_line_is_called_empty(referee: Referee):
+    message = json.loads(referee.answer(" \n"))["error"]["message"]
+    assert message == "the line is no JSON (it is empty); send one JSON object per line."

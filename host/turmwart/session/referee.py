@@ -113,12 +113,17 @@ def _object(line: str) -> Answer:
     try:
         asked = json.loads(line)
     except (ValueError, RecursionError) as wrong:
-        reason = "it nests too deeply" if isinstance(wrong, RecursionError) else str(wrong)
         raise BadAct(
-            "bad_json", f"the line is no JSON ({reason}); send one JSON object per line."
+            "bad_json", f"the line is no JSON ({_why(line, wrong)}); send one JSON object per line."
         ) from wrong
     if not isinstance(asked, dict):
         raise BadAct(
             "bad_json", 'the line is no JSON object; send one object like {"do": "state"}.'
         )
     return asked
+
+
+def _why(line: str, wrong: Exception) -> str:
+    if not line.strip():
+        return "it is empty"
+    return "it nests too deeply" if isinstance(wrong, RecursionError) else str(wrong)
