@@ -105,6 +105,17 @@ def test_no_more_than_a_few_may_wait():
     assert reply(table.receive(sent({"id": "one more"}), NOW))["reason"] == "busy"
 
 
+def test_a_flood_of_good_commands_is_slowed_down():
+    """They would take all the time that the table needs for looking."""
+    table, done = desk(), 0
+    for number in range(1000):
+        found = table.receive(sent({"id": number}), NOW + 10 * number)
+        if isinstance(found, Accepted):
+            done += 1
+            table.answer(found, Reply(id=number, status="ok"))
+    assert 140 <= done <= 150
+
+
 def test_the_reply_goes_where_mqtt_5_asks_for_it_too():
     table = desk()
     first = table.receive(sent({"id": "a"}, reply_to="my/box", correlation=b"17"), NOW)
@@ -150,7 +161,7 @@ def test_a_hundred_thousand_bad_commands_are_each_answered_or_counted():
 def test_what_is_remembered_is_bounded():
     table = desk()
     for number in range(REMEMBERED + 50):
-        found = table.receive(sent({"id": number}), NOW)
+        found = table.receive(sent({"id": number}), NOW + 100 * number)
         assert isinstance(found, Accepted)
         table.answer(found, Reply(id=number, status="ok"))
     assert len(table._answers) == REMEMBERED

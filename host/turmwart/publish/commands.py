@@ -23,7 +23,7 @@ SENTENCES: dict[Reason, str] = {
     "stale": "The command is too old for what the table is now; look at the state and send anew.",
     "not_authorised": "This broker lets anybody in from other computers, so its commands are not "
     "obeyed; set up logins with: turmwart broker setup.",
-    "busy": "{limit} commands are waiting already; wait for their replies.",
+    "busy": "Too many commands at once; wait for the replies to those before.",
 }
 
 
@@ -56,24 +56,24 @@ class Allowance:
 
     per_s: float = 20.0
     burst: float = 200.0
-    _left: float = 200.0
+    _left: float | None = None
     _since_ms: int = 0
 
     def admits(self, now_ms: int) -> bool:
         gained = max(0, now_ms - self._since_ms) / 1000.0 * self.per_s
-        self._left, self._since_ms = min(self.burst, self._left + gained), now_ms
-        if self._left < 1.0:
-            return False
-        self._left -= 1.0
-        return True
+        left = self.burst if self._left is None else min(self.burst, self._left + gained)
+        admitted = left >= 1.0
+        self._left, self._since_ms = left - admitted, now_ms
+        return admitted
 
 
 @dataclass(slots=True)
 class Desk:
     """Takes commands in, remembers which were done, and counts what it refuses.
 
-    *open* is False when the broker cannot say who somebody is. A refusal is answered as long as
-    they are few; in a flood they are only counted.
+    *open* is False when the broker cannot say who somebody is. *pace* keeps commands from taking
+    all the time that the table needs for looking. A refusal is answered as long as they are few; in
+    a flood they are only counted.
     """
 
     base: str
@@ -83,6 +83,7 @@ class Desk:
     refused: int = 0
     unanswered: int = 0
     allowance: Allowance = field(default_factory=Allowance)
+    pace: Allowance = field(default_factory=lambda: Allowance(10.0, 50.0))
     _waiting: dict[tuple[str, CommandId], Accepted] = field(default_factory=dict, repr=False)
     _answers: OrderedDict[tuple[str, CommandId], Reply] = field(
         default_factory=OrderedDict, repr=False
@@ -97,8 +98,8 @@ class Desk:
             return self._replies(incoming, known)
         if read.key in self._waiting:
             return ()
-        if len(self._waiting) >= WAITING_LIMIT:
-            return self._refuse(incoming, _no("busy", read.command.id, limit=WAITING_LIMIT), now_ms)
+        if len(self._waiting) >= WAITING_LIMIT or not self.pace.admits(now_ms):
+            return self._refuse(incoming, _no("busy", read.command.id), now_ms)
         self._waiting[read.key] = read
         return read
 
