@@ -4,6 +4,7 @@ import pytest
 
 from firmware import measure
 from firmware.core import EARLY, NO_CRC, REUSED, flashed
+from firmware.table import Table
 from turmwart.link.messages import Cause, Kind
 from turmwart.sim.board import build
 
@@ -139,6 +140,21 @@ def test_a_loss_is_told_though_the_power_goes_before_there_is_room():
     table = measure.overflowed_and_cut(20)
     assert len(table.told(Kind.PRESS, Kind.RELEASE)) < 40
     assert table.dialogue.figures.dropped > 0
+
+
+MCUSR, R2 = 0x54, 2
+
+
+def test_the_cause_of_a_boot_is_known_behind_a_boot_loader_that_clears_it():
+    table = Table(20)
+    table.run(100)
+    for cause in (Cause.WATCHDOG, Cause.POWER):
+        table.bench.reset()
+        table.bench.poke(MCUSR, 0)
+        table.bench.poke(R2, cause)
+        table.run(600)
+        assert table.told(Kind.BOOT)[-1].a == cause
+    table.close()
 
 
 def test_a_hung_controller_is_back_with_its_journal():

@@ -38,7 +38,9 @@ extern uint8_t _end;
 
 void paint_stack(void) __attribute__((naked, used, section(".init3")));
 void paint_stack(void) {
-    reset_cause = MCUSR;
+    uint8_t by_loader;
+    __asm__ volatile("mov %0, r2" : "=r"(by_loader)); // Optiboot clears MCUSR and leaves it here
+    reset_cause = MCUSR ? MCUSR : by_loader;
     MCUSR = 0;
     wdt_enable(WDTO_250MS);
     for (uint8_t *at = &_end; at < (uint8_t *)RAMEND - 8; at++) {

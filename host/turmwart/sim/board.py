@@ -205,6 +205,10 @@ class Bench:
     def memory(self, at: int, count: int) -> bytes:
         return bytes(self._library.bench_memory(self._bench)[at : at + count])
 
+    def poke(self, at: int, byte: int) -> None:
+        """Writes one byte of the processor's data space; its first 32 are the registers."""
+        self._library.bench_memory(self._bench)[at] = byte
+
     def flash(self, count: int) -> bytes:
         return bytes(self._library.bench_flash(self._bench)[:count])
 
