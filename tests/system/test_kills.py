@@ -33,9 +33,9 @@ def started(game: str, seed: int, data: Path) -> "subprocess.Popen[str]":
 
 
 def ended(game: str, seed: int, data: Path) -> float:
-    """Plays to the end; how long that took."""
-    began = time.monotonic()
+    """Plays to the end; how long that took from the moment when it was ready."""
     rig = started(game, seed, data)
+    began = time.monotonic()
     rig.communicate(timeout=LAST)
     assert rig.returncode == 0
     return time.monotonic() - began
