@@ -9,8 +9,7 @@ import numpy as np
 from turmwart.model.geometry import Cell
 from turmwart.statics.bodies import Body, Box, of_cells
 from turmwart.statics.contacts import overlapping
-from turmwart.statics.growing import Growing
-from turmwart.statics.judge import Standing
+from turmwart.statics.judge import Standing, stands
 from turmwart.statics.structures import Pile
 
 TIME_S = 3.0
@@ -48,16 +47,18 @@ def random_pile(seed: int) -> Pile:
     count = rng.randint(3, 55)
     careful = count if seed % 3 == 0 else rng.randrange(count) if seed % 3 == 1 else 0
     width = rng.uniform(1.5, 2.0 + count**0.5)
-    growing = Growing(20.0, 0.4)
+    bodies: tuple[Body, ...] = ()
     for number in range(count):
         for _ in range(8):
-            body = _dropped(rng, growing.bodies, width, cells=seed % 2 == 0)
-            grown = Growing(20.0, 0.4, growing.names, growing.bodies)
-            grown.add(number, body)
-            if number >= careful or grown.standing() is Standing.STABLE:
-                growing = grown
+            grown = (*bodies, _dropped(rng, bodies, width, cells=seed % 2 == 0))
+            if number >= careful or stands(_pile(grown)) is Standing.STABLE:
+                bodies = grown
                 break
-    return growing.pile
+    return _pile(bodies)
+
+
+def _pile(bodies: tuple[Body, ...]) -> Pile:
+    return Pile(20.0, 0.4, tuple(range(len(bodies))), bodies)
 
 
 def _dropped(rng: random.Random, standing: tuple[Body, ...], width: float, cells: bool) -> Body:

@@ -1,5 +1,6 @@
 """A rig's kept calibration: files with date, residual and version; a stale or foreign one is refused."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from turmwart.app.trouble import Trouble
 from turmwart.model.table import Lens, Matrix, Shade
 
 PROFILES = Path("calibration") / "profiles"
+USUAL_RIG = "table-1"
 SCHEMA = 1
 """Changes when an older file can no longer be used."""
 
@@ -31,6 +33,13 @@ class KeptPose:
     made: Made
     centre: tuple[float, float, float]
     markers: int
+
+
+def rig_place(into: Path, rig: str) -> Path:
+    """Where the profile of *rig* lies."""
+    if not re.fullmatch(r"[a-z0-9-]+", rig):
+        raise Trouble(f"--rig {rig!r} may hold a-z, 0-9 and '-' only.")
+    return into / rig
 
 
 def kept_lens(place: Path, width: int, height: int) -> Lens:

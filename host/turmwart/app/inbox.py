@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from queue import Empty, Queue
 
 from turmwart.app.rig import Begin, Rig
@@ -46,6 +47,7 @@ class Order:
     role: Role = OPERATOR
     choices: Choices = field(default_factory=Choices)
     begin: Callable[[Begin, int], None] | None = None
+    box: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +62,14 @@ class Letter:
 
 @dataclass(slots=True)
 class Inbox:
-    """Filled by any thread, emptied by the rig's own. *begin* starts another game."""
+    """Filled by any thread, emptied by the rig's own. *begin* starts another game.
+
+    What the owner taught lies in *box*.
+    """
 
     choices: Choices = field(default_factory=Choices)
     begin: Callable[[Begin, int], None] | None = None
+    box: Path | None = None
     _letters: "Queue[Letter]" = field(default_factory=Queue, repr=False)
 
     def put(self, verb: str, args: Args, role: Role = OPERATOR) -> "Future[Reply]":
@@ -77,7 +83,7 @@ class Inbox:
             letter = self._letters.get(timeout=wait_s) if wait_s > 0 else self._letters.get_nowait()
         except Empty:
             return False
-        order = Order(rig, letter.args, at_ms, letter.role, self.choices, self.begin)
+        order = Order(rig, letter.args, at_ms, letter.role, self.choices, self.begin, self.box)
         letter.answer.set_result(obeyed(order, letter.verb))
         return True
 
@@ -234,20 +240,20 @@ def _new_game(order: Order) -> Reply:
     if order.begin is None:
         return _unknown(order)
     try:
-        order.begin(begin_of(order.args), order.at_ms)
+        order.begin(begin_of(order.args, order.box), order.at_ms)
     except (BadSetup, Trouble) as wrong:
         return Reply("error", Words(str(wrong), str(wrong)))
     return Reply("ok")
 
 
-def begin_of(args: Args) -> Begin:
+def begin_of(args: Args, box: Path | None = None) -> Begin:
     """The game that was asked for; the names of the players go along with its data."""
     seats, options, names = args.get("seats"), args.get("options"), args.get("names")
     plain = {str(k): str(v) for k, v in options.items()} if isinstance(options, dict) else {}
     if forbidden := plain.keys() & FILES:
         raise BadSetup(f"option {min(forbidden)!r} names a file; give it on the command line.")
     listed = [str(seat) for seat in seats] if isinstance(seats, list) else None
-    rules, setup = asked_setup(str(args.get("game")), listed, plain)
+    rules, setup = asked_setup(str(args.get("game")), listed, plain, box=box)
     called = names.items() if isinstance(names, dict) else ()
     known = {k: str(v).strip()[:LONGEST_NAME] for k, v in called if k in setup.seats}
     return Begin(rules, replace(setup, data={**setup.data, "names": known}))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from turmwart.app.box import kept_material
 from turmwart.app.calibrated import PROFILES, kept_lens, kept_shades
 from turmwart.app.sections import Section, length, number, point, text, whole_file, whole_number
 from turmwart.model.mats import MATS
@@ -56,7 +57,8 @@ def read_profile(
     device = camera.maybe("device", _device, USUAL_DEVICE)
     lens = _kept(camera, profiles / name) if name else _lens(camera)
     shades: tuple[Shade, ...] = kept_shades(profiles / name) if name else ()
-    table = Table(lens, _mat_of(whole, game), material or Material(), shades)
+    wood = material or (kept_material(profiles / name) if name else None) or Material()
+    table = Table(lens, _mat_of(whole, game), wood, shades)
     port = ""
     if whole.has("controller"):
         controller = whole.inner("controller")

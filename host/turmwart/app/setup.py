@@ -23,18 +23,24 @@ def asked_setup(
     seats: Sequence[str] | None,
     options: Mapping[str, str],
     beside: Path = Path(),
+    box: Path | None = None,
 ) -> tuple[AnyRuleset, Setup]:
-    """The game and its set-up; file names in options are relative to *beside*."""
+    """The game and its set-up; file names in options are relative to *beside*.
+
+    What an owner taught lies in *box*; it takes the place of what ships with the program.
+    """
     rules = game_named(game)
     settled = dict(options)
     if game == "make_n_break" and "shuffle" not in settled:
         settled["shuffle"] = str(secrets.randbelow(2**31))
     data = {
-        name: _data(name, shipped, options, beside)
+        name: _data(name, _data_file(shipped, options.get(name), beside, box))
         for name, shipped in DATA_FILES.get(game, {}).items()
     }
-    if "pieces" in data and settled.pop("pieces", ""):
-        _check_pieces(options["pieces"], data["pieces"])
+    if "pieces" in data:
+        _check_pieces(settled.pop("pieces", "") or "of the box", data["pieces"])
+    if seconds := timer_lengths(data.get("deck")):
+        settled.setdefault("timer_seconds", seconds)
     return rules, rules.setup(tuple(seats) if seats is not None else None, settled, data)
 
 
@@ -58,8 +64,20 @@ def split_options(texts: Sequence[str]) -> dict[str, str]:
     return dict(text.split("=", 1) for text in texts)
 
 
-def _data(name: str, shipped: str, options: Mapping[str, str], beside: Path) -> object:
-    path = beside / options[name] if options.get(name) else SHIPPED / shipped
+def timer_lengths(deck: object) -> str:
+    """The three lengths that a deck file gives the timer, as the option wants them."""
+    given = deck.get("timer_seconds") if isinstance(deck, Mapping) else None
+    return ",".join(map(str, given)) if isinstance(given, list) else ""
+
+
+def _data_file(shipped: str, asked: str | None, beside: Path, box: Path | None) -> Path:
+    if asked:
+        return beside / asked
+    taught = box / shipped if box is not None else SHIPPED / shipped
+    return taught if taught.exists() else SHIPPED / shipped
+
+
+def _data(name: str, path: Path) -> object:
     try:
         return json.loads(path.read_text("utf-8"))
     except OSError as wrong:

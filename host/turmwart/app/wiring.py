@@ -90,6 +90,7 @@ class Wish:
     login: Path | None = None
     hall: Address | None = None
     lan: Path | None = None
+    box: Path | None = None
 
 
 class Wired:
@@ -105,7 +106,7 @@ class Wired:
         self.link = Link(port, journal.heard, began_ms)
         stack.callback(self.link.close)
         home_mm = wish.hardware.home_mm if wish.hardware else None
-        self.gauge, self.inbox = Gauge(home_mm=home_mm), Inbox()
+        self.gauge, self.inbox = Gauge(home_mm=home_mm), Inbox(box=wish.box)
         self.heart = Heartbeat.of_this_process()
         self.printer = Printer(session, epoch_ms, partial(print, flush=True))
         self.announcer: Announcer | None = None

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from turmwart.app.trouble import Trouble
+from turmwart.model.blocks import Pose
 from turmwart.model.geometry import Place
 from turmwart.model.mats import CHESSBOARD
 from turmwart.model.scene import Box, Scene
@@ -65,6 +66,21 @@ def virtual_block(
     """One block in the middle of the mat."""
     box = Box(colour, Place(0.0, 0.0, size[2] / 2), size)
     return VirtualCamera(table, seed).frame(_sight(table, Scene((box,))), 100).picture
+
+
+def virtual_piece(table: Table, seed: int, colour: str, pose: Pose) -> Picture:
+    """One flat piece on the squares of the grid."""
+    assert table.mat.grid is not None
+    (x, y), edge = table.mat.grid.origin, table.mat.grid.cell_mm
+    cubes = tuple(
+        Box(
+            colour if cell in pose.coloured else "natural",
+            Place(x + (cell.x + 0.5) * edge, y + (cell.y + 0.5) * edge, edge / 2),
+            (edge, edge, edge),
+        )
+        for cell in pose.cells
+    )
+    return VirtualCamera(table, seed).frame(_sight(table, Scene(cubes)), 100).picture
 
 
 def _sight(table: Table, scene: Scene) -> Sight:

@@ -20,6 +20,7 @@ from turmwart.app.printing.shapes import (
 )
 from turmwart.model.mats import CHESSBOARD, MATS, Chessboard
 from turmwart.model.table import Mat
+from turmwart.rules.talo.material import START_FIELDS
 from turmwart.vision.targets import marker_modules
 
 At = Callable[[float, float], tuple[float, float]]
@@ -28,8 +29,26 @@ LINE: Rgb = (140, 144, 148)
 SEAM = (30.0, 30.0)
 """Where the sheets of a mat meet, in its own millimetres: through no marker and no patch."""
 OVERLAP = 8.0
-GLUE = "an den Marken schneiden, auf den Streifen kleben / cut at the marks, glue onto the strip"
+CUT = "an den Marken schneiden / cut at the marks"
+STRIPS: Mapping[tuple[bool, bool], str] = {
+    (
+        True,
+        True,
+    ): "; Streifen rechts und unten stehen lassen, darauf kleben / leave the strips on the "
+    "right and below to glue onto",
+    (
+        True,
+        False,
+    ): "; Streifen rechts stehen lassen, darauf kleben / leave the strip on the right to glue onto",
+    (
+        False,
+        True,
+    ): "; Streifen unten stehen lassen, darauf kleben / leave the strip below to glue onto",
+    (False, False): "",
+}
+"""What is not cut off: a strip to the right, a strip below."""
 DISC_MM = 25.0
+START_MM = 12.0
 SEATS = (
     (-93.0, -141.0, 0.0, -1.0),
     (201.0, -63.0, 1.0, 0.0),
@@ -77,7 +96,8 @@ def _tile(
         window[2] + OVERLAP * (column == 0),
         window[3] + OVERLAP * (row == 0),
     )
-    said = f"{target}, Reihe / row {row + 1}, Spalte / column {column + 1}: {GLUE}"
+    strips = STRIPS[column == 0, row == 0]
+    said = f"{target}, Reihe / row {row + 1}, Spalte / column {column + 1}: {CUT}{strips}"
     notes = (
         *_corners(window),
         *ruler(x0, y0 - 6),
@@ -142,7 +162,12 @@ def _seat(number: int, spot: Spot, out: Spot) -> Iterator[Shape]:
 
 
 def _lines(target: str, mat: Mat, at: At) -> Iterator[Shape]:
-    """The board of Talo, the corner stone's place, the row of 27."""
+    """The board of Talo with its start fields, the corner stone's place, the row of 27."""
+    if mat.grid is not None and target == "talo":
+        for column, row in START_FIELDS:
+            middle = (mat.grid.origin.x + (column + 0.5) * mat.grid.cell_mm,
+                      mat.grid.origin.y + (row + 0.5) * mat.grid.cell_mm)  # fmt: skip
+            yield Disc(at(*middle), START_MM / 2, None, LINE, 0.4)
     if mat.grid is not None:
         cells = 10 if target == "talo" else 2
         (x, y), cell = mat.grid.origin, mat.grid.cell_mm

@@ -9,7 +9,16 @@ from itertools import islice
 from pathlib import Path
 
 from turmwart import __version__
-from turmwart.app.calibrated import PROFILES, Made, keep, lens_text, pose_text, shades_text
+from turmwart.app.calibrated import (
+    PROFILES,
+    USUAL_RIG,
+    Made,
+    keep,
+    lens_text,
+    pose_text,
+    rig_place,
+    shades_text,
+)
 from turmwart.app.calibrating.camera import lens_of
 from turmwart.app.calibrating.colours import COLOURS, report, shades_of, wood_size
 from turmwart.app.calibrating.eyes import (
@@ -30,7 +39,6 @@ from turmwart.vision.frame import Picture
 MAT_PICTURES = 10
 SETTLE = 15
 """Live pictures passed over after somebody said that a block is laid."""
-USUAL_RIG = "table-1"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -165,11 +173,8 @@ def _profile(args: argparse.Namespace) -> Profile:
 
 
 def _place(args: argparse.Namespace, named: str) -> Path:
-    name = args.rig or named or ("virtual" if args.virtual else USUAL_RIG)
-    if not re.fullmatch(r"[a-z0-9-]+", name):
-        raise Trouble(f"--rig {name!r} may hold a-z, 0-9 and '-' only.")
-    into: Path = args.into
-    return into / name
+    usual = "virtual" if args.virtual else USUAL_RIG
+    return rig_place(args.into, args.rig or named or usual)
 
 
 def _made(what: str, rig: str, residual_px: float) -> Made:

@@ -81,7 +81,10 @@ def wish(args: argparse.Namespace, data: Path, profile: Profile | None = None) -
         asked_address(args.broker)
     if args.controller == "firmware":
         _simulated()
-    rules, setup = asked_setup(args.game, split_seats(args.seats), split_options(args.options))
+    box = PROFILES / profile.name if profile and profile.name else None
+    rules, setup = asked_setup(
+        args.game, split_seats(args.seats), split_options(args.options), box=box
+    )
     return Wish(
         begin=Begin(rules, setup),
         table=profile.table if profile else TABLES[rules.name],
@@ -103,6 +106,7 @@ def wish(args: argparse.Namespace, data: Path, profile: Profile | None = None) -
         login=args.login,
         hall=asked_hall(args),
         lan=lan_broker(args, data),
+        box=box,
     )
 
 
