@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from turmwart.app.journal import DamagedJournal, DiskTrouble, Journal, Shelf
+from turmwart.app.rig import Begin, opened, started
+from turmwart.app.setup import asked_setup
 from turmwart.app.trouble import Trouble
 from turmwart.model.events import Acted, Asked, Doubted, Entry, GameStarted, Refused, TakenBack
 from turmwart.model.notation import parsed, printed
@@ -175,6 +177,24 @@ def test_ten_thousand_events_are_read_in_under_a_second(tmp_path: Path):
     began = time.process_time()
     assert len(Shelf(tmp_path).entries("g1")) == 10_000
     assert time.process_time() - began < 1.0
+
+
+def test_a_game_of_ten_thousand_events_is_resumed_in_under_a_second(tmp_path: Path):
+    begin = Begin(*asked_setup("twentyseven", None, {}))
+    journal = Journal(tmp_path)
+    game = started(journal, begin, 0).game_id
+    pairs = [event for _ in range(5_000) for event in (MOVE, TakenBack(1))]
+    for first in range(0, 10_000, 50):
+        group = [Entry(first + n, 10, event) for n, event in enumerate(pairs[:50], 2)]
+        journal.append(game, group)
+    journal.close()
+    again = Journal(tmp_path)
+    began = time.process_time()
+    session, goes_on = opened(again, begin, 0)
+    took = time.process_time() - began
+    assert (session.entries, goes_on) == (10_001, True)
+    assert took < 1.0, f"{took:.2f} s"
+    again.close()
 
 
 def test_two_rigs_do_not_share_a_directory(tmp_path: Path):

@@ -13,6 +13,7 @@ import pytest
 from sim.oracle import Parts, Table
 from turmwart.app.journal import DiskTrouble
 from turmwart.link.line import Fault
+from turmwart.model.events import TakenBack
 from turmwart.session.session import Site
 
 GAMES = ("turmbauer", "talo", "twentyseven", "make_n_break")
@@ -81,6 +82,22 @@ def test_a_part_that_is_gone_twenty_times_in_a_game_of_27_costs_nothing(
     broken: Callable[[Parts, bool], None], tmp_path: Path
 ) -> None:
     assert failing("twentyseven", 2, tmp_path, broken) == FAULTS
+
+
+@pytest.mark.parametrize("game", ["talo", "twentyseven"])
+def test_after_acts_were_taken_back_the_players_go_on_to_the_end(game: str, tmp_path: Path) -> None:
+    undone: list[int] = []
+
+    def take_back(parts: Parts) -> None:
+        past = len(parts.rig.session.past)
+        if past >= 4 * (len(undone) + 2) and len(undone) < 3 and not parts.rig.session.over:
+            undone.append(min(past, len(undone) + 1))
+            parts.rig.add((TakenBack(undone[-1]),), 0)
+
+    table = Table(game, 2, 0.0, tmp_path).play(meddle=take_back)
+    assert undone == [1, 2, 3]
+    assert table.over
+    assert not table.gave_up
 
 
 @contextmanager

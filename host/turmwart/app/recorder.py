@@ -8,9 +8,11 @@ from typing import Any, TextIO
 
 from turmwart.app.rig import Begin, Rig
 from turmwart.app.trouble import Trouble
-from turmwart.model.events import Entry, RawAct
+from turmwart.model.events import Entry, Event, RawAct
+from turmwart.model.notation import plain
 from turmwart.model.signals import (
     Answered,
+    Declared,
     DialTurned,
     DiceRolled,
     KeyPressed,
@@ -67,6 +69,11 @@ class Recorder:
         if told is not None:
             self._write({"t_ms": at_ms - self.epoch_ms, "signal": told})
 
+    def note(self, events: tuple[Event, ...], at_ms: int) -> None:
+        """What the operator did: taken back, corrected, paused."""
+        for event in events:
+            self._write({"t_ms": at_ms - self.epoch_ms, "event": plain(event)})
+
     def close(self) -> None:
         self.index.close()
 
@@ -88,6 +95,8 @@ def written(signal: Signal) -> Raw | None:
             return {"kind": "timer_expired"}
         case Answered(act):
             return {"kind": "answer", "act": dict(act)}
+        case Declared(act):
+            return {"kind": "declared", "act": dict(act)}
         case _:
             return None
 
@@ -101,6 +110,11 @@ class RecordedRig(Rig):
         if self.recorder is not None:
             self.recorder.hear(signal, at_ms)
         return super().hear(signal, at_ms, heard)
+
+    def add(self, events: tuple[Event, ...], at_ms: int) -> tuple[Entry, ...]:
+        if self.recorder is not None:
+            self.recorder.note(events, at_ms)
+        return super().add(events, at_ms)
 
 
 @dataclass(slots=True)

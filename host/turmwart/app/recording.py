@@ -13,9 +13,11 @@ from turmwart.app.profile import read_game, read_table
 from turmwart.app.rig import Begin, Rig, started
 from turmwart.app.setup import asked_setup
 from turmwart.app.trouble import Trouble
-from turmwart.model.events import Acted, Doubted, Entry, RawAct
+from turmwart.model.events import Acted, Doubted, Entry, Event, RawAct
+from turmwart.model.notation import BadEvent, thawed
 from turmwart.model.signals import (
     Answered,
+    Declared,
     DialTurned,
     DiceRolled,
     Key,
@@ -37,16 +39,18 @@ SIGNALS: Mapping[str, Callable[[Raw], Signal]] = {
     "dial": lambda raw: DialTurned(int(raw["value"])),
     "timer_expired": lambda _: TimerExpired(),
     "answer": lambda raw: Answered(dict(raw["act"])),
+    "declared": lambda raw: Declared(dict(raw["act"])),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One line of the index: a picture's file, or a signal."""
+    """One line of the index: a picture's file, a signal, or what the operator did."""
 
     t_ms: int
     frame: Path | None = None
     signal: Signal | None = None
+    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ def _live(
                 judged(moment.t_ms, watcher)
         else:
             rig.look_away()
+    if moment.event is not None:
+        rig.add((moment.event,), moment.t_ms)
     if moment.signal is not None:
         rig.hear(moment.signal, moment.t_ms)
         _settle(rig, moment.t_ms, later)
@@ -175,9 +181,11 @@ def _moment(directory: Path, file: Path, number: int, raw: Raw) -> Moment:
     try:
         if "frame" in raw:
             return Moment(int(raw["t_ms"]), frame=directory / str(raw["frame"]))
+        if "event" in raw:
+            return Moment(int(raw["t_ms"]), event=thawed(raw["event"]))
         signal = raw["signal"]
         return Moment(int(raw["t_ms"]), signal=SIGNALS[signal["kind"]](signal))
-    except (KeyError, TypeError, ValueError) as wrong:
+    except (KeyError, TypeError, ValueError, BadEvent) as wrong:
         raise Trouble(
             f"{file}, line {number}: {wrong!r} is missing or unknown; write t_ms with frame or signal."
         ) from wrong

@@ -198,6 +198,9 @@ class VirtualTable:
         if len(seen.past) > self._acts:
             self._committed(seen, now_ms)
             return []
+        if len(seen.past) < self._acts:
+            self._taken_back(seen, now_ms)
+            return []
         waiting = self._waiting
         if waiting is None or isinstance(waiting.step, Await):
             return []
@@ -248,6 +251,13 @@ class VirtualTable:
             self._settled(kept, at_ms)
         for act in rung:
             self.truth.append({"t_ms": now_ms, "act": act, "violations": []})
+        self._state, self._acts = seen.state, len(seen.past)
+        self._waiting, self._steps = None, iter(())
+        self._until_ms, self._frames = now_ms, 0
+
+    def _taken_back(self, seen: View, now_ms: int) -> None:
+        """The operator took acts back: everybody puts the table as the page shows it."""
+        self.truth.append({"t_ms": now_ms, "note": "acts were taken back"})
         self._state, self._acts = seen.state, len(seen.past)
         self._waiting, self._steps = None, iter(())
         self._until_ms, self._frames = now_ms, 0
