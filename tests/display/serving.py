@@ -44,13 +44,21 @@ class Served:
     show_hall: Callable[[Hall], None] = lambda _: None
 
 
-def start_server(port: int = 0, sources: Sources | None = None) -> Served:
+Obey = Callable[[Role, str, Mapping[str, object]], tuple[Reply, View]]
+"""Carries out a command on a table and gives the view after it."""
+
+
+def start_server(port: int = 0, sources: Sources | None = None, obey: Obey | None = None) -> Served:
     sock = listen("127.0.0.1", port)
     commands: list[tuple[Role, str, Mapping[str, object]]] = []
 
     async def on_command(role: Role, verb: str, args: Mapping[str, object]) -> Reply:
         commands.append((role, verb, args))
-        return Reply("ok")
+        if obey is None:
+            return Reply("ok")
+        reply, view = obey(role, verb, args)
+        hub.show(view)
+        return reply
 
     hub, hall = Hub(on_command), hall_board()
     doors = Doors(hashed(PIN, b"salt"), {"white": "w-code"})

@@ -96,6 +96,13 @@ def test_what_is_no_command_is_an_error(served, line):
     assert served.commands == []
 
 
+def test_bytes_are_no_command_and_end_nothing(served):
+    with live(served, cookie_of(served, "operator")) as wire:
+        wire.send(b"\x00\xff")
+        assert told(wire, "reply")["status"] == "error"
+        assert command(wire, "pause") == "ok"
+
+
 def test_more_than_five_commands_at_once_are_refused(served):
     with live(served, cookie_of(served, "operator")) as wire:
         said = [command(wire, "pause", str(n)) for n in range(12)]

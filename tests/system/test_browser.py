@@ -105,6 +105,7 @@ def equals(seen: dict[str, object], state: dict[str, object]) -> bool:
     )
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.needs("chromium")
 def test_the_page_equals_the_table_after_every_turn(browser: Browser, tmp_path: Path) -> None:
     with game(tmp_path, "--seed", "19", "--clumsy", "0", "--option", "variant=grey") as rig:

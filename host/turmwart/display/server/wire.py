@@ -6,7 +6,7 @@ from functools import partial
 
 import anyio
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from turmwart.display.hub import Board, Reply, Seen, Watcher, message
 from turmwart.display.roles import may
@@ -105,15 +105,22 @@ async def _send(wire: WebSocket, value: Mapping[str, object]) -> None:
 
 
 async def _ignore(wire: WebSocket) -> None:
-    while True:
-        await wire.receive_text()
+    while await _said(wire) is not None:
+        pass
 
 
 async def _listen(site: Site, wire: WebSocket) -> None:
-    while True:
-        text = await wire.receive_text()
+    while (text := await _said(wire)) is not None:
         number, reply = await _obey(site, wire, text)
         await _send(wire, {"reply": number, "status": reply.status, "text": reply.text})
+
+
+async def _said(wire: WebSocket) -> str | None:
+    """What the client says next, None once it has gone; bytes are no text and say nothing."""
+    if wire.application_state is not WebSocketState.CONNECTED:
+        return None
+    message = await wire.receive()
+    return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
 async def _obey(site: Site, wire: WebSocket, text: str) -> tuple[str, Reply]:
