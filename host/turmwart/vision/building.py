@@ -12,7 +12,7 @@ from turmwart.rules.make_n_break.blocks import Layout
 from turmwart.rules.make_n_break.cards.proofs import pile_of
 from turmwart.rules.make_n_break.game import card_violations
 from turmwart.rules.make_n_break.state import State
-from turmwart.statics.judge import Standing, stands
+from turmwart.statics.prior import log_prior
 from turmwart.vision.blocks import Bench, Built
 from turmwart.vision.look import Look
 
@@ -20,8 +20,8 @@ MARGIN = 12.0
 PROMISING, REPAIRED, ROUNDS, SETTLED = 3, 2, 3, 6
 GAIN = 6.0
 MOST_DEALT = 3
-WRONG, UNSEEN, SEEN_TWICE, FALLEN = -14.0, -14.0, -30.0, -25.0
-"""Log-priors: not the card's building; a colour nowhere; one that lies elsewhere; it cannot stand."""
+WRONG, UNSEEN, SEEN_TWICE = -14.0, -14.0, -30.0
+"""Log-priors: not the card's building; a colour nowhere; one that lies elsewhere."""
 
 
 def read_building(look: Look, state: State, table: Table) -> Reading:
@@ -130,5 +130,5 @@ def _prior(bench: Bench, state: State, built: Built) -> float:
     used = {block.colour for block in built.layout}
     nowhere = 10 - len(shown | used)
     twice = sum(block.colour in built.loose for block in built.layout)
-    fallen = stands(pile_of(built.layout)) is Standing.UNSTABLE
-    return WRONG * wrong + UNSEEN * nowhere + SEEN_TWICE * twice + FALLEN * fallen
+    standing = log_prior(pile_of(built.layout))
+    return WRONG * wrong + UNSEEN * nowhere + SEEN_TWICE * twice + standing

@@ -10,6 +10,7 @@ from turmwart.app.printing.blocks import PATTERN, _before, _from_behind
 from turmwart.app.printing.cards import COLUMNS, ROWS, TALL, WIDE, cut_marks, pages
 from turmwart.app.printing.papers import PAPERS
 from turmwart.app.printing.pdf import pdf
+from turmwart.app.printing.shapes import Polygon
 from turmwart.app.setup import SHIPPED
 from turmwart.cli import main
 from turmwart.rules.make_n_break.blocks import COLOURS
@@ -34,6 +35,36 @@ def test_the_cut_marks_stand_at_the_edges_of_the_cards():
     level = {line.start[1] for line in cut_marks(10, 20) if line.start[1] == line.end[1]}
     assert upright == {10, 73, 136, 199}
     assert level == {20, 108, 196, 284}
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_each_back_lies_behind_its_front_when_turned_over_the_long_edge(paper):
+    wide, _ = PAPERS[paper]
+    front, back = pages(CARDS[:5], frozenset(), paper)[:2]
+    fronts, backs = (
+        {(round(p.points[0][0], 3), round(p.points[0][1], 3)) for p in page.shapes
+         if isinstance(p, Polygon) and _size(p) == pytest.approx((WIDE, TALL))}
+        for page in (front, back)
+    )  # fmt: skip
+    assert len(fronts) == 5
+    assert backs == {(round(wide - x - WIDE, 3), y) for x, y in fronts}
+
+
+def _size(shape):
+    across, along = zip(*shape.points, strict=True)
+    return max(across) - min(across), max(along) - min(along)
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_the_last_page_has_a_bar_of_a_hundred_millimetres_and_fonts_come_along(paper):
+    content = pdf(pages(CARDS[:1], frozenset(), paper), "cards")
+    assert b"/FontFile2" in content
+    page = pypdfium2.PdfDocument(content)[2]
+    dots = page.render(scale=10 * 25.4 / 72, grayscale=True).to_numpy()
+    per_mm = dots.shape[1] / PAPERS[paper][0]
+    longest = max(max((len(run) for run in "".join("#" if dot < 120 else " " for dot in line).split()),
+                      default=0) for line in dots.reshape(dots.shape[:2])[-int(30 * per_mm):])  # fmt: skip
+    assert longest / per_mm == pytest.approx(100.3, abs=0.4)
 
 
 def test_no_block_is_painted_over_by_one_behind_it():
