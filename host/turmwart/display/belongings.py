@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from turmwart.display.pictures import State
+from turmwart.display.tasks import counted
 from turmwart.display.telling import joined, seat_words
 from turmwart.display.texts import said
 from turmwart.interpret.reading import OutOfStep
@@ -54,7 +55,10 @@ Belonging = tuple[Words, Cells]
 
 def _fields(state: State) -> Iterator[Belonging]:
     for field, stack in enumerate(state["row"], 1):
-        yield said("belongs.field", n=field, discs=len(stack)), frozenset({(field, 0, 0)})
+        yield (
+            said("belongs.field", n=field, discs=counted(len(stack), "discs")),
+            frozenset({(field, 0, 0)}),
+        )
 
 
 def _tower(state: State) -> Iterator[Belonging]:
