@@ -137,6 +137,7 @@ def configuration(port: int) -> str:
         "allow_anonymous true\n"
         "persistence false\n"
         "sys_interval 0\n"
+        "set_tcp_nodelay true\n"
         f"message_size_limit {SIZE_LIMIT}\n"
         f"user {getpass.getuser()}\n"
         "log_type error\n"

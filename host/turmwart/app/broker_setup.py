@@ -59,6 +59,7 @@ def configuration(plan: Plan) -> str:
         "persistence true",
         f"persistence_location {home}/",
         "autosave_interval 30",
+        "set_tcp_nodelay true",
         f"message_size_limit {1 << 20}",
         f"user {getpass.getuser()}",
         "log_type error",

@@ -20,7 +20,7 @@ LIVE = ("status", "info", "state", "health")
 RESULTS = "turmwart/+/result/#"
 SILENT_MS = 16_000
 """Three beats of a table's `health` were missed."""
-BREATH_S = 0.01
+BREATH_S = 0.004
 """What comes within it is shown together."""
 LOOK_S = 1.0
 

@@ -214,8 +214,10 @@ class Connection:
                 self._fall_back(client)
         self._tell_waiting()
 
-    def _called(self, client: Client, _data: Any, _socket: Any) -> None:
-        """Some brokers say nothing at all to a greeting of MQTT 5."""
+    def _called(self, client: Client, _data: Any, wire: Any) -> None:
+        """Nothing waits for more to come; and some brokers say nothing at all to MQTT 5."""
+        with suppress(OSError):
+            wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self.protocol == V5 and self._greeted is not client:
             patience = Timer(GREETING_S, self._out_of_patience, (client,))
             patience.daemon = True
