@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from turmwart.app.broker import Address
+from publish.brokers import free_port, mosquitto
+from turmwart.app.broker_setup import password_line
 from turmwart.app.calibrated import Made, keep, lens_text, pose_text
 from turmwart.app.doctor import checks, measuring
 from turmwart.app.doctor.checks import Finding, State
@@ -21,6 +22,7 @@ from turmwart.cli import main
 from turmwart.link.port import Port, serial_port
 from turmwart.model.geometry import Place
 from turmwart.model.scene import Box, Scene
+from turmwart.publish.broker import Address, Login
 from turmwart.sim.camera import AIM, EYE, Sight, VirtualCamera
 from turmwart.sim.controller import OnPty, StandIn
 from turmwart.sim.optics import hanging
@@ -187,12 +189,23 @@ def test_firmware_of_another_version() -> None:
     sick_then_well(sick, well, "make flash")
 
 
-def test_a_broker_that_does_not_answer() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
+@pytest.mark.needs("mosquitto")
+def test_a_broker_that_does_not_answer(tmp_path: Path) -> None:
+    with mosquitto(tmp_path, port := free_port()):
         well = measuring.broker(Address("127.0.0.1", port), "mosquitto")
     sick = measuring.broker(Address("127.0.0.1", port), "mosquitto")
     sick_then_well(sick, well, "--broker auto")
+
+
+@pytest.mark.needs("mosquitto")
+def test_a_broker_that_does_not_let_us_in(tmp_path: Path) -> None:
+    salt = b"0123456789ab"
+    (tmp_path / "passwords").write_text(password_line("rig", "owl", salt) + "\n")
+    strict = f"allow_anonymous false\npassword_file {tmp_path / 'passwords'}\n"
+    with mosquitto(tmp_path, port := free_port(), strict):
+        sick = measuring.broker(Address("127.0.0.1", port), "mosquitto")
+        well = measuring.broker(Address("127.0.0.1", port, Login("rig", "owl")), "mosquitto")
+    sick_then_well(sick, well, "--login")
 
 
 def test_a_page_port_that_another_program_has() -> None:

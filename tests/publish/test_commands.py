@@ -60,6 +60,8 @@ def test_a_command_is_accepted(payload: dict[str, object]):
         (sent({"id": ""}), "malformed", "length"),
         (sent({"id": "x" * 65}), "malformed", "length"),
         (sent({"id": "a", "args": []}), "malformed", "args"),
+        (sent({"id": 10**30}), "malformed", "id"),
+        (sent(b'{"id": "a", "args": {"n": 1e999}}'), "malformed", "range"),
         (sent(b"[" * 9000), "malformed", "no command"),
         (sent(b" " * (SIZE_LIMIT + 1)), "too_large", str(SIZE_LIMIT)),
         (sent({"id": "a"}, retained=True), "retained", "retain"),

@@ -422,7 +422,9 @@ class Claim(Value, frozen=True):
     page: str | None
 
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64)] | int
+CommandId = (
+    Annotated[str, Meta(min_length=1, max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)]
+)
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):

@@ -255,6 +255,19 @@ def broker(kind: str | None, where: str) -> Finding:
     )
 
 
+def closed_broker(where: str) -> Finding:
+    """It is there, and does not let us in."""
+    return Finding(
+        "broker",
+        State.RED,
+        Words(f"{where} lässt uns nicht ein", f"{where} does not let us in"),
+        Words(
+            "Mit --login eine Datei mit Name und Passwort nennen.",
+            "Name a file with user and password with --login.",
+        ),
+    )
+
+
 def page(free: bool, ours: bool, port: int) -> Finding:
     said = (
         Words(f"läuft auf Anschluss {port}", f"serves on port {port}")

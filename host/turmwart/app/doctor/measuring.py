@@ -19,7 +19,9 @@ from turmwart.app.profile import Profile
 from turmwart.app.trouble import Trouble
 from turmwart.link.line import Fault, Health, Link
 from turmwart.link.port import Port
+from turmwart.publish import listening
 from turmwart.publish.broker import Address
+from turmwart.publish.broker import Fault as BrokerFault
 from turmwart.rules.sheet import Words
 from turmwart.vision.calibration.mat import check_mat
 from turmwart.vision.cameras import CameraLost
@@ -136,12 +138,10 @@ def broker(asked: Address | None, ours: str) -> Finding:
     """*ours* is what `--broker auto` would start."""
     if asked is None:
         return checks.broker(ours, "--broker auto")
-    where = f"{asked.host}:{asked.port}"
-    try:
-        socket.create_connection((asked.host, asked.port), ANSWER_S).close()
-    except OSError:
-        return checks.broker(None, where)
-    return checks.broker("other", where)
+    fault = listening.asked(asked, ANSWER_S)
+    if fault is BrokerFault.LOGIN:
+        return checks.closed_broker(str(asked))
+    return checks.broker("other" if fault is None else None, str(asked))
 
 
 def page(port: int) -> Finding:

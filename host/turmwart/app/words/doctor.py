@@ -12,6 +12,7 @@ from turmwart.app.calibrating.eyes import virtual_mat
 from turmwart.app.doctor import checks, measuring
 from turmwart.app.doctor.bundle import packed
 from turmwart.app.doctor.checks import Finding, State
+from turmwart.app.logins import read_login
 from turmwart.app.looking import USUAL_DATA
 from turmwart.app.profile import Profile, read_profile
 from turmwart.app.trouble import Trouble
@@ -42,6 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--game", choices=tuple(TABLES), default="turmbauer", help="whose mat lies there")
     add("--virtual", action="store_true", help="look at the virtual table")
     add("--broker", default="auto", metavar="auto|none|HOST:PORT")
+    add("--login", type=Path, metavar="FILE", help="name and password for the broker")
     add("--page-port", type=int, default=USUAL_PAGE_PORT, metavar="PORT")
     add("--data", type=Path, default=USUAL_DATA, metavar="DIR")
     add("--profiles", type=Path, default=PROFILES, metavar="DIR", help=f"default {PROFILES}")
@@ -67,6 +69,7 @@ def findings(args: argparse.Namespace) -> list[Finding]:
     found = _senses(args)
     if args.broker != "none":
         asked = None if args.broker == "auto" else asked_address(args.broker)
+        asked = read_login(args.login, asked) if args.login else asked
         found.append(measuring.broker(asked, "mosquitto" if find_mosquitto() else "amqtt"))
     return [*found, measuring.page(args.page_port), *measuring.body(args.data)]
 
