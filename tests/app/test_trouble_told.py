@@ -1,6 +1,6 @@
 """A controller that cannot be used is named on the page, with the cure, as soon as it is found out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from turmwart.sim.tables import TABLES
 from turmwart.vision.frame import Camera
 
 SETUP = TWENTYSEVEN.setup(None, {}, {})
+PATIENT_MS = 30_000
 
 
 class Bench:
@@ -32,17 +33,22 @@ class Bench:
         hardware = Hardware(_no_camera, serial_port(keys.path), "test")
         wish = Wish(
             Begin(TWENTYSEVEN, SETUP), TABLES["twentyseven"], "t", 1, None, 0.0, 1, True, False,
-            None, data, None, "none", hardware,
+            None, data, None, "none", hardware=hardware,
         )  # fmt: skip
         self.keys, self.views, self.now_ms = keys, list[View](), 0
         self.wired = Wired(wish, journal, stack)
         self.wired.show_on(self.views.append)
 
-    def run(self, ms: int) -> None:
-        for _ in range(ms):
+    def until(self, true: Callable[[], bool]) -> None:
+        """Runs on; a pseudo terminal hands bytes over when it likes, so there is time for that."""
+        for _ in range(PATIENT_MS):
+            if true():
+                return
             self.now_ms += 1
             self.keys.step(float(self.now_ms))
+            self.wired.link.wait(0.001)
             self.wired.running.listen(float(self.now_ms))
+        raise AssertionError(f"it never came; the notice is {self.notice!r}")
 
     @property
     def notice(self) -> str:
@@ -62,12 +68,11 @@ def stack() -> Iterator[ExitStack]:
 
 def test_another_version_stands_on_the_page_with_its_cure(tmp_path: Path, stack: ExitStack) -> None:
     bench = Bench(tmp_path, stack, major=2)
-    bench.run(300)
-    assert "Das Steuergerät spricht eine andere Version." in bench.notice
+    bench.until(lambda: "Das Steuergerät spricht eine andere Version." in bench.notice)
     assert bench.notice.count("make flash") == 2
     assert bench.wired.rig.session.past == ()
     bench.device.major = 1  # flashed
-    bench.run(300)
+    bench.until(lambda: bench.wired.link.health.ready)
     assert bench.notice == ""
 
 
@@ -75,7 +80,7 @@ def test_a_controller_that_falls_silent_stands_there_within_two_seconds(
     tmp_path: Path, stack: ExitStack
 ) -> None:
     bench = Bench(tmp_path, stack, major=1)
-    bench.run(300)
+    bench.until(lambda: bench.wired.link.health.ready)
     assert bench.notice == ""
     for _ in range(2000):
         bench.now_ms += 1
