@@ -94,5 +94,5 @@ const live = connect({
   onLink: showLink,
 });
 wireLanguage(() => show(null));
-if (location.pathname === "/") document.querySelector("nav").remove(); // a hall without a table of its own
+if (!(await fetch("/api/games")).ok) document.querySelector("nav").remove(); // a hall without a table of its own
 setInterval(tick, TICK_MS);
