@@ -108,7 +108,7 @@ def odd(draw: random.Random, number: int) -> tuple[str, bytes]:
 
 
 def flooded(tmp_path: Path, number: int) -> str:
-    """Sends so many commands that mean nothing to a rig that is paused."""
+    """Sends so many commands that mean nothing, while the game is played."""
     draw = random.Random(9)
     with (
         mosquitto(tmp_path, port := free_port(), "allow_anonymous true\nmax_queued_messages 0\n"),
@@ -116,8 +116,7 @@ def flooded(tmp_path: Path, number: int) -> str:
         rig(tmp_path / "data", port, "--seed", "4") as process,
     ):
         client.until(f"{BASE}/health", seconds=60)
-        command(client, "pause", "begin")
-        before, events = memory_kb(process.pid), _events(client)
+        before = memory_kb(process.pid)
         for n in range(number):
             verb, payload = odd(draw, n)
             client.send(f"{BASE}/cmd/{verb}", payload, retain=n % 50 == 0, qos=int(n % 100 == 99))
@@ -127,17 +126,13 @@ def flooded(tmp_path: Path, number: int) -> str:
             beat = client.until(f"{BASE}/health", seconds=30)
             figures = json.loads(beat.payload)["commands"]
         grown = memory_kb(process.pid) - before
-        assert command(client, "resume", "end")["status"] == "ok"
-        assert _events(client) - events == 1
         assert process.poll() is None
-    assert figures["done"] == 1
-    assert sum(figures.values()) >= number
+        time.sleep(2.0)  # so long good commands may be too many
+        assert command(client, "pause", "end")["status"] == "ok"
+    assert figures["done"] == 0
+    assert sum(figures.values()) == number
     assert grown < 30_000
     return f"{number} commands: {figures}, memory +{grown} kB"
-
-
-def _events(client: Listener) -> int:
-    return sum("/event/" in message.topic for message in client.all)
 
 
 @pytest.mark.needs("mosquitto")
