@@ -49,3 +49,12 @@ def test_whatever_is_sent_is_answered(game: str, tmp_path: Path):
     print(game, dict(seen))
     assert seen["refused"] > 150
     assert seen["error"] > 150
+
+
+def test_what_is_declared_in_vain_leaves_no_trace(tmp_path: Path):
+    journal = Journal(tmp_path)
+    rig = Rig(journal, started(journal, Begin(*asked_setup("twentyseven", None, {})), 1), _nothing)
+    for verb in ("ring", "discard", "fallen", "collapse"):
+        assert obeyed(Order(rig, {"effect": "a", "pieces": 1}, 2_000), verb).status == "refused"
+    assert rig.session.entries == 1
+    journal.close()

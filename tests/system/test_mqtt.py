@@ -129,6 +129,8 @@ def flooded(tmp_path: Path, number: int) -> str:
         assert process.poll() is None
         time.sleep(2.0)  # so long good commands may be too many
         assert command(client, "pause", "end")["status"] == "ok"
+    done = {m.topic for m in client.all if b'"ok"' in m.payload and "/reply/" in m.topic}
+    assert done == {f"{BASE}/reply/pause"}
     assert figures["done"] == 0
     assert sum(figures.values()) == number
     assert grown < 30_000

@@ -19,7 +19,7 @@ from turmwart.display.offers import FILES
 from turmwart.display.roles import OPERATOR, Kind, Role
 from turmwart.display.seating import ROLLS, player_of
 from turmwart.display.texts import said
-from turmwart.model.events import Doubted, Event, Paused, RawAct, Resumed, TakenBack
+from turmwart.model.events import Doubted, Event, Paused, RawAct, Refused, Resumed, TakenBack
 from turmwart.model.signals import (
     Answered,
     Declared,
@@ -32,6 +32,7 @@ from turmwart.model.signals import (
 from turmwart.rules.ruleset import BadSetup
 from turmwart.rules.sheet import Words
 from turmwart.session.correcting import Impossible, corrected
+from turmwart.session.decide import decide
 
 Args = Mapping[str, object]
 LONGEST_NAME = 24
@@ -161,7 +162,10 @@ def _declared(do: str, *names: str) -> Callable[[Order], Reply]:
 
     def declare(order: Order) -> Reply:
         act = {"do": do} | {name: order.args[name] for name in names if name in order.args}
-        return _heard(order, Declared(act))
+        refused = all(
+            isinstance(event, Refused) for event in decide(order.rig.session, Declared(act))
+        )
+        return _not_now() if refused else _heard(order, Declared(act))
 
     return declare
 
