@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from turmwart.interpret.lattice import BROKEN
-from turmwart.interpret.reading import Certain, Crooked, Doubtful, Hypothesis
+from turmwart.interpret.reading import Certain, Crooked, Doubtful, Hypothesis, Scored
 from turmwart.model.geometry import Cell
 from turmwart.model.scene import Scene
 from turmwart.vision.rays import EAST, TOP, Space, path_through
 from turmwart.vision.towers.ground import climbed
-from turmwart.vision.towers.reader import settled
+from turmwart.vision.towers.verdict import judged
 from vision.test_recordings import kinds
 
 
@@ -47,13 +47,28 @@ def test_climbing_ends_on_the_hill() -> None:
     assert best == (2.0, 0.0, 0.0)
 
 
+STRAIGHT, OTHER = Hypothesis(({"do": "build"},), Scene(())), Hypothesis((), Scene(()))
+SKEW = Crooked("T-11", (Cell(0, 0, 1),), (8.0, 0.0), 0.0)
+CROOKED = Hypothesis((), Scene(()), 0.0, (SKEW,))
+RARE = Hypothesis((), Scene(()), BROKEN)
+
+
 @pytest.mark.rule("X-3")
 def test_a_crooked_block_is_said_and_not_guessed() -> None:
-    crooked = Crooked("T-11", (Cell(0, 0, 1),), (8.0, 0.0), 0.0)
-    best, other = Hypothesis((), Scene(()), 0.0, (crooked,)), Hypothesis((), Scene(()))
-    assert settled(Doubtful((best, other))) == Certain(best, 0.0)
+    scored = [Scored(CROOKED, 90.0), Scored(CROOKED, 89.0), Scored(STRAIGHT, 50.0)]
+    assert judged(scored, 8.0) == Certain(CROOKED, 0.0)
+
+
+@pytest.mark.rule("X-3")
+def test_what_may_as_well_be_straight_is_straight() -> None:
+    scored = [Scored(CROOKED, 90.0), Scored(STRAIGHT, 80.0), Scored(OTHER, 20.0)]
+    assert judged(scored, 8.0) == Certain(STRAIGHT, 60.0)
 
 
 def test_in_doubt_what_is_legal_comes_first() -> None:
-    broken, legal = Hypothesis((), Scene(()), BROKEN), Hypothesis((), Scene(()), -1.0)
-    assert settled(Doubtful((broken, legal))) == Doubtful((legal, broken))
+    assert judged([Scored(RARE, 9.0), Scored(STRAIGHT, 5.0)], 8.0) == Doubtful((STRAIGHT, RARE))
+
+
+def test_what_only_the_picture_can_tell_apart_needs_a_larger_lead() -> None:
+    assert judged([Scored(STRAIGHT, 12.0), Scored(RARE, 0.0)], 8.0) == Certain(STRAIGHT, 12.0)
+    assert judged([Scored(STRAIGHT, 12.0), Scored(OTHER, 0.0)], 8.0) == Doubtful((STRAIGHT, OTHER))

@@ -124,6 +124,11 @@ class LatticeStaging(Protocol[State]):
         ...
 
     @property
+    def apart(self) -> int:
+        """How many cells off the building a block may be set down on the ground."""
+        ...
+
+    @property
     def levels(self) -> int:
         """Nothing is built higher than this."""
         ...

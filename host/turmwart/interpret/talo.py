@@ -13,7 +13,7 @@ from turmwart.rules.talo.material import LONGEST, Act, Build, Move, State, brick
 
 BEECH = "beech"
 WAYS = (Cell(1, 0, 0), Cell(0, 1, 0), Cell(0, 0, 1))
-WRONG_LENGTH, HALF, PAIR = -9.0, -9.0, -5.0
+WRONG_LENGTH, HALF, PAIR = -9.0, -14.0, -10.0
 
 
 class TaloStaging:
@@ -23,8 +23,9 @@ class TaloStaging:
     ground = (Cell(0, 0, 0), Cell(9, 9, 0))
     drifts = False
     alike = True
+    apart = 10
     levels = 11
-    margin = 30.0
+    margin = 8.0
 
     def scene(self, state: State, table: Table) -> Scene:
         return scene_of(self.standing(state), table)

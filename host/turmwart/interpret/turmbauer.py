@@ -26,8 +26,9 @@ class TurmbauerStaging:
     ground = CORNERSTONE[:1]
     drifts = True
     alike = False
+    apart = 2
     levels = 40
-    margin = 7.0
+    margin = 9.0
 
     def scene(self, state: State, table: Table) -> Scene:
         return scene_of(self.standing(state), table)

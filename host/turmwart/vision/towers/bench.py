@@ -75,11 +75,12 @@ def filled(bench: Bench, bodies: Sequence[Body]) -> Filled:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hits:
-    """What each ray meets first: a colour's number or UNKNOWN, its height in cells, its body."""
+    """What each ray meets first: a colour's number or UNKNOWN, its height in cells, body and face."""
 
     colours: Labels
     heights: Floats
     owners: Owners
+    faces: Labels
 
 
 def first_hits(path: Path, full: Filled) -> Hits:
@@ -89,7 +90,9 @@ def first_hits(path: Path, full: Filled) -> Hits:
     row = np.arange(len(first))
     level = full.space.levels - 1 - first // STEPS
     height = np.where(first % STEPS == 0, level + 1.0, level + 0.5).astype(np.float32)
-    return Hits(met[row, first], height, full.owners[path.cells[row, first]])
+    return Hits(
+        met[row, first], height, full.owners[path.cells[row, first]], path.faces[row, first]
+    )
 
 
 def met_by(rays: Rays, stance: Stance, full: Filled) -> tuple[Numbers, Hits]:
@@ -98,7 +101,7 @@ def met_by(rays: Rays, stance: Stance, full: Filled) -> tuple[Numbers, Hits]:
     near = np.flatnonzero(reaching(foot, lean, full.space))
     hits = first_hits(path_through(foot[near], lean[near], full.space), full)
     hit = hits.colours >= 0
-    return near[hit], Hits(hits.colours[hit], hits.heights[hit], hits.owners[hit])
+    return near[hit], Hits(hits.colours[hit], hits.heights[hit], hits.owners[hit], hits.faces[hit])
 
 
 def reaching(foot: Array, lean: Array, space: Space) -> Mask:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from turmwart.interpret.lattice import Placed, Shape
 from turmwart.model.geometry import Cell
 from turmwart.model.scene import Colour
-from turmwart.vision.evidence import Floats, Mask
+from turmwart.vision.evidence import FRESH, Floats, Mask
 from turmwart.vision.rays import (
     EAST,
     FACES,
@@ -24,12 +25,15 @@ from turmwart.vision.rays import (
 )
 from turmwart.vision.towers.bench import (
     Bench,
+    Hits,
+    Labels,
     Numbers,
     filled,
     first_hits,
     reaching,
     rim_of,
 )
+from turmwart.vision.towers.faces import WORST, tone_of, worn
 from turmwart.vision.towers.ground import WITNESS, Ground, Slip, climbed, shifted
 
 Grid = NDArray[np.float64]
@@ -46,21 +50,55 @@ DUE, RIM_WITNESS = 0.5, 4.0
 """How much of an edge is due at an outline, and how many samples of it are one witness."""
 SLIPS = ((1.2, 1.2, 0.02), (0.5, 0.5, 0.01))
 STRAIGHT_MM, STRAIGHT_TURN, AT_MOST = 0.4, 0.0122, 14.0
-WORTH_IT = 0.5
+WORTH_IT, CROOKED_WORTH = 0.5, 25.0
+"""So much better it must explain the picture that a block does not sit straight, or not on its cells."""
+TOLERANCE, TURN_TOLERANCE = 0.25, 10.0
+"""X-3: of a cell, and degrees."""
+STRAIGHT: Slip = (0.0, 0.0, 0.0)
+LEAST_HOPE = -60.0
+OUT_OF_SIGHT, LEAST_SEEN = -6.0, 30
+"""People rarely set a block where hardly anything of it can be seen."""
 PAD = 6
+ANYWHERE = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Costs:
-    """Nats per sample: nothing changed; only the pawn left; each colour shown anew."""
+    """Nats per sample: nothing changed; only the pawn left; what is known, seen alone; each colour."""
 
     stay: Floats
     left: Floats
+    unlike: Floats
     anew: Floats
     like: Floats | None
     edge: Floats
-    steep: Floats
-    outlines: bool
+    lit: Floats
+    noise: Floats
+    shades: Floats
+    least: Floats
+    steady: bool
+
+    def of_faces(self, samples: Numbers, labels: Labels, faces: Labels) -> Floats:
+        """What it costs that these samples show the faces of one new block."""
+        key = labels.astype(np.intp) * FACES + faces
+        cost = np.full(len(key), FRESH, np.float32)
+        for number in np.unique(key):
+            at = np.flatnonzero(key == number)
+            mine, look = samples[at], self.shades[number // FACES]
+            off = self.lit[mine] - look
+            cost[at] += worn(off, self.noise[mine], tone_of(off), look)
+        return cost
+
+    def of_worn(self, samples: Numbers, hits: Hits) -> Floats:
+        """The same for all *samples*, by colour and face, with the tones that *hits* show."""
+        key = hits.colours.astype(np.intp) * FACES + hits.faces
+        table = np.full((len(self.shades) * FACES, len(samples)), FRESH + WORST, np.float32)
+        for number in np.unique(key[hits.colours >= 0]):
+            look = self.shades[number // FACES]
+            off = self.lit[samples] - look
+            tone = tone_of(off[key == number])
+            table[number] = FRESH + worn(off, self.noise[samples], tone, look)
+        return table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +126,7 @@ class Yard:
     cells: Numbers
     faces: NDArray[np.int8]
     starts: Numbers
+    apart: int
     slips: dict[Placed, Slip] = field(default_factory=dict)
     _shown: dict[Placed, Shown] = field(default_factory=dict)
 
@@ -110,17 +149,19 @@ class Yard:
         first = np.ones(len(who), dtype=bool)
         first[1:] = who[1:] != who[:-1]
         samples = self.near[who[first]]
-        labels, tops = labels[order][first], tops[order][first]
-        return Shown(samples, self.costs.anew[labels, samples], tops)
+        labels, tops = labels[order][first].astype(np.int8), tops[order][first]
+        faces = self.faces[at][order][first]
+        return Shown(samples, self.costs.of_faces(samples, labels, faces), tops)
 
-    def worth(self, blocks: Sequence[Placed]) -> float:
-        """How much better blocks explain the picture than that nothing has changed."""
+    def worth(self, blocks: Sequence[Placed], base: Floats) -> float:
+        """How much better blocks explain the picture than *base* does, which costs so much."""
         if not blocks:
             return 0.0
-        after = self.after(self.costs.stay, blocks)
-        gain = float((self.costs.stay - after).sum(dtype=np.float64)) / WITNESS
-        known = sum(block.shape.prior + self.outline(block) for block in blocks)
-        return gain + known - sum(price(self.slips.get(b, (0.0, 0.0, 0.0))) for b in blocks)
+        seen = self._in_sight(blocks)
+        gain = sum(float((base[s] - costs).sum()) for s, costs in seen) / WITNESS
+        known = sum(block.shape.prior for block in blocks)
+        known += self._outlines([samples for samples, _ in seen])
+        return gain + known - sum(price(self.slips.get(b, STRAIGHT)) for b in blocks)
 
     def after(self, costs: Floats, blocks: Sequence[Placed]) -> Floats:
         """*costs* with the blocks drawn in, the higher before the lower."""
@@ -129,13 +170,32 @@ class Yard:
             drawn[seen.samples] = seen.costs
         return drawn
 
-    def outline(self, placed: Placed) -> float:
-        samples = self.shown(placed).samples
-        if not self.costs.outlines or not len(samples):
-            return 0.0
-        return float((self.costs.edge[rim_of(self.bench, samples)] - DUE).sum()) / RIM_WITNESS
+    def _outlines(self, seen: Sequence[Numbers]) -> float:
+        """What the new edges say; where two blocks touch, both have the same edge."""
+        worth = sum(OUT_OF_SIGHT for samples in seen if len(samples) < LEAST_SEEN)
+        seen = [samples for samples in seen if len(samples)]
+        if not seen:
+            return worth
+        rims = np.concatenate([rim_of(self.bench, samples) for samples in seen])
+        shared = np.ones(len(rims), np.float32)
+        if len(seen) > 1:
+            outer = rim_of(self.bench, np.unique(np.concatenate(seen)))
+            shared[~np.isin(rims, outer)] = 0.5
+        return worth + float(((self.costs.edge[rims] - DUE) * shared).sum()) / RIM_WITNESS
 
-    def fit(self, placed: Placed, starts: Sequence[Slip] = ((0.0, 0.0, 0.0),)) -> None:
+    def _in_sight(self, blocks: Sequence[Placed]) -> list[tuple[Numbers, Floats]]:
+        """Each block's samples and their costs, without those that a higher one hides."""
+        if len(blocks) == 1:
+            only = self.shown(blocks[0])
+            return [(only.samples, only.costs)]
+        left, hidden = [], np.zeros(len(self.costs.stay), dtype=bool)
+        for seen in sorted(map(self.shown, blocks), key=lambda s: -float(s.heights.sum())):
+            free = ~hidden[seen.samples]
+            left.append((seen.samples[free], seen.costs[free]))
+            hidden[seen.samples] = True
+        return left
+
+    def fit(self, placed: Placed, starts: Sequence[Slip] = (STRAIGHT,)) -> None:
         """How far a block lies off its cells: the slip that explains the picture best."""
         seen = self.shown(placed)
         if not len(seen.samples):
@@ -146,20 +206,24 @@ class Yard:
         xs, ys, _ = zip(*placed.body.cells, strict=True)
         about = (sum(xs) / len(xs) + 0.5, sum(ys) / len(ys) + 0.5)
 
-        def drawn(slip: Slip) -> tuple[Mask, Floats, Floats]:
+        def drawn(slip: Slip) -> tuple[Hits, Numbers]:
             foot, lean = part.within(shifted(self.stance, slip, about))
             hits = first_hits(path_through(foot, lean, full.space), full)
-            hit = (hits.colours >= 0) & (hits.heights > walls + 0.01)
-            return hit, self.costs.anew[hits.colours[hit], near[hit]], hits.heights[hit]
+            return hits, np.flatnonzero((hits.colours >= 0) & (hits.heights > walls + 0.01))
+
+        table = self.costs.of_worn(near, drawn(STRAIGHT)[0])
 
         def worth(slip: Slip) -> float:
-            hit, costs, _ = drawn(slip)
-            return float((base[hit] - costs).sum()) / WITNESS - price(slip)
+            hits, at = drawn(slip)
+            key = hits.colours[at].astype(np.intp) * FACES + hits.faces[at]
+            return float((base[at] - table[key, at]).sum()) / WITNESS - price(slip)
 
         best, value = climbed(worth, max(starts, key=worth), SLIPS)
-        if value > worth((0.0, 0.0, 0.0)) + WORTH_IT:
-            hit, costs, heights = drawn(best)
-            self._shown[placed] = Shown(near[hit], costs, heights)
+        due = CROOKED_WORTH if crooked(best, self.bench.cell) else WORTH_IT
+        if value > worth(STRAIGHT) + due:
+            hits, at = drawn(best)
+            costs = self.costs.of_faces(near[at], hits.colours[at], hits.faces[at])
+            self._shown[placed] = Shown(near[at], costs, hits.heights[at])
             self.slips[placed] = best
 
     def _box(self, samples: Numbers) -> Numbers:
@@ -170,6 +234,12 @@ class Yard:
         return np.asarray((down[:, None] * wide + across[None]).ravel(), dtype=np.intp)
 
 
+def crooked(slip: Slip, cell: float) -> bool:
+    """X-3."""
+    off, turn = max(abs(slip[0]), abs(slip[1])), abs(float(np.degrees(slip[2])))
+    return off > TOLERANCE * cell or turn > TURN_TOLERANCE
+
+
 def price(slip: Slip) -> float:
     """What a slip costs: people set blocks straight, or, rarely, anyhow."""
     off = (slip[0] ** 2 + slip[1] ** 2) / STRAIGHT_MM**2 + slip[2] ** 2 / STRAIGHT_TURN**2
@@ -177,7 +247,13 @@ def price(slip: Slip) -> float:
 
 
 def yard_of(
-    bench: Bench, costs: Costs, ground: Ground, stance: Stance, space: Space, near: Numbers
+    bench: Bench,
+    costs: Costs,
+    ground: Ground,
+    stance: Stance,
+    space: Space,
+    near: Numbers,
+    apart: int,
 ) -> Yard:
     foot, lean = bench.rays.part(near).within(stance)
     path = path_through(foot, lean, space)
@@ -188,7 +264,7 @@ def yard_of(
     by = np.argsort(cells, kind="stable")
     starts = np.searchsorted(cells[by], np.arange(space.size + 1))
     parts = (who[by], step[by], cells[by], faces[by])
-    return Yard(bench, costs, ground, stance, space, near, full, *parts, starts)
+    return Yard(bench, costs, ground, stance, space, near, full, *parts, starts, apart)
 
 
 def _open(
@@ -206,7 +282,7 @@ def best_places(
     yard: Yard, shapes: Sequence[Shape], taken: Sequence[Cell], first: Placed | None = None
 ) -> list[Placed]:
     """The best few places of each shape, the best first; upon or beside *first*, if there is one."""
-    space, costs, kept = yard.space, yard.costs.stay, np.ones(len(yard.who), dtype=bool)
+    space, costs, kept = yard.space, yard.costs.least, np.ones(len(yard.who), dtype=bool)
     full = yard.full[:-1].reshape(space.shape).copy()
     if first is not None:
         costs = yard.after(costs, (first,))
@@ -218,7 +294,7 @@ def best_places(
         if space.holds(x, y, z):
             free[x - space.west, y - space.south, z] = False
     gains = _gains(yard, shapes, costs, kept)
-    touching = _touching(full)
+    touching = _touching(full, yard.apart)
     found = [place for shape in shapes for place in _densest(shape, gains, free, touching, space)]
     return [placed for placed, _ in sorted(found, key=lambda each: -each[1])]
 
@@ -246,8 +322,8 @@ def _gains(yard: Yard, shapes: Sequence[Shape], costs: Floats, kept: Mask) -> di
     return found
 
 
-def _touching(full: Mask) -> Mask:
-    """Cells beside something that stands, and all on the ground."""
+def _touching(full: Mask, apart: int) -> Mask:
+    """Cells beside something that stands, and those on the ground that are near."""
     touching = np.zeros_like(full)
     padded = np.pad(full, 1)
     columns, rows, levels = full.shape
@@ -255,7 +331,9 @@ def _touching(full: Mask) -> Mask:
         touching |= padded[
             1 + dx : 1 + dx + columns, 1 + dy : 1 + dy + rows, 1 + dz : 1 + dz + levels
         ]
-    touching[:, :, 0] = True
+    around = np.ones((2 * apart + 1, 2 * apart + 1), np.uint8)
+    near = cv2.dilate(np.asarray(full.any(axis=2), np.uint8), around)
+    touching[:, :, 0] = (near > 0) | (apart >= ANYWHERE)
     return touching
 
 
@@ -276,10 +354,10 @@ def _densest(
         for face, (dx, dy, dz) in SIDES.items():
             if Cell(cell.x + dx, cell.y + dy, cell.z + dz) not in cells:
                 total += gains[colour][face][cut]
-    flat = np.where(fits & near, total, -np.inf).ravel()
+    flat = np.where(fits & near & (total != 0.0), total, -np.inf).ravel()
     best = np.argpartition(-flat, min(KEPT_OF_A_SHAPE, flat.size - 1))[:KEPT_OF_A_SHAPE]
     found = []
-    for number in best[flat[best] > 0]:
+    for number in best[flat[best] > LEAST_HOPE]:
         x, y, z = np.unravel_index(number, size)
         corner = Cell(int(x) + space.west, int(y) + space.south, int(z))
         found.append((Placed(shape, corner), float(flat[number]) + shape.prior))

@@ -9,25 +9,26 @@ from typing import Generic, TypeVar
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from turmwart.interpret.judge import judge
-from turmwart.interpret.lattice import BROKEN, Body, LatticeStaging, Placed, Standing, Turn
-from turmwart.interpret.reading import Certain, Crooked, Doubtful, Hypothesis, Reading, Scored
+from turmwart.interpret.lattice import Body, LatticeStaging, Placed, Standing, Turn
+from turmwart.interpret.reading import Certain, Crooked, Hypothesis, Reading, Scored
 from turmwart.model.geometry import Cell, Degrees
 from turmwart.model.scene import Box, Pawn, Scene
 from turmwart.model.table import Table
 from turmwart.vision.evidence import (
     FRESH,
-    SHARP,
     STRANGE,
     Floats,
     Samples,
     colour_cost,
     edges,
     likeness,
+    noise_of,
     samples,
     shades,
     small,
+    steady,
     stride_of,
 )
 from turmwart.vision.look import Look
@@ -38,6 +39,7 @@ from turmwart.vision.towers.bench import (
     UNKNOWN,
     Bench,
     Labels,
+    Numbers,
     pawn_samples,
     place_of,
     plain_mat,
@@ -46,9 +48,11 @@ from turmwart.vision.towers.bench import (
 from turmwart.vision.towers.blocks import (
     DUE,
     RIM_WITNESS,
+    STRAIGHT,
     Costs,
     Yard,
     best_places,
+    crooked,
     samples_near,
     yard_of,
 )
@@ -62,15 +66,19 @@ from turmwart.vision.towers.ground import (
     ground_of,
     stance_of,
 )
+from turmwart.vision.towers.verdict import judged
 
+Mask8 = NDArray[np.uint8]
 State = TypeVar("State")
 Blocks = tuple[Placed, ...]
 FIRST, SECOND, LEADERS, PARTNERS, READ = 120, 14, 8, 10, 40
 """So many are drawn exactly, fitted, paired, set beside one of them, judged by the rules."""
 CHANGED, GONE = 4.0, 5.0
 LEAST_CHANGED, LEAST_PAWN, LEAST_BLOCK = 12, 25, 40
-HIDDEN = -4.0
-"""A pawn is rarely put where nobody sees it."""
+HIDDEN, MOVED = -4.0, -4.0
+"""A pawn is rarely put where nobody sees it; and it could have gone to many a field."""
+FAR_BEHIND = 120.0
+"""What explains so much less than the best is not fitted any more."""
 LEFT_OVER, ASKEW_TRIED, LOST = 30, 4, 350
 """So many samples unexplained: a crooked block is thought of; nothing is certain any more."""
 ASKEW: tuple[Slip, ...] = tuple(
@@ -80,12 +88,14 @@ ASKEW: tuple[Slip, ...] = tuple(
     for turn in (-0.26, 0.0, 0.26)
     if 0.0 in (x, y, turn)
 )
-TOLERANCE, TURN_TOLERANCE = 0.25, 10.0
-"""X-3: of a cell, and degrees."""
 SAME_VIEW_PX = 1.0
 ROOM = 6
+HALO = np.ones((5, 5), np.uint8)
+"""Around a pawn that left, its edge and its shadow have gone too."""
 KNOWN_LIKE = 4.0
 MOST_GONE_SHARE = 0.6
+FALLEN, UNLIKE = 3.5, 2.0
+"""So much it costs to say that something still shows its own colour when it is gone."""
 LEAST_GONE = 2
 
 
@@ -123,9 +133,17 @@ class TowerReader(Generic[State]):
         costs = self._costs(bench, ground, now)
         reading = _Desk(bench, self.staging, state, costs, ground, stance).reading()
         self._last = (now, look.view)
-        if isinstance(reading, Certain) and not reading.best.acts:
+        same = isinstance(reading, Certain) and not reading.best.acts
+        if same or (not self.staging.shapes(state) and self._apart(bench, now)):
             self._before = Before(now, look.view, standing)
         return reading
+
+    def _apart(self, bench: Bench, now: Samples) -> bool:
+        """Whether the camera or the light is another than when the known state was seen."""
+        before = self._before
+        if before is None or not same_view(before.view, bench.view):
+            return True
+        return not steady(now, before.seen, bench.plain)
 
     def _bench(self, view: View, state: State, standing: Standing) -> Bench:
         stride = stride_of(view)
@@ -162,8 +180,7 @@ class TowerReader(Generic[State]):
     def _costs(self, bench: Bench, ground: Ground, now: Samples) -> Costs:
         bare = bench.plain & (ground.labels == MAT).reshape(bench.shape)
         before = self._before if self._before and same_view(self._before.view, bench.view) else None
-        alike = self.staging.alike
-        like = likeness(now, before.seen, bare, SHARP if alike else 0.0).ravel() if before else None
+        like = likeness(now, before.seen, bare).ravel() if before else None
         sure = np.ones(len(ground.labels), dtype=bool) if like is None else like < KNOWN_LIKE
         known = {
             colour: ((ground.labels == number) & sure).reshape(bench.shape)
@@ -171,25 +188,50 @@ class TowerReader(Generic[State]):
             if number != MAT
         }
         shade = shades(now, known, bench.table, bench.view, bench.stride)
-        fresh = np.float32(FRESH[alike])
-        anew = np.stack(
-            [
-                fresh + colour_cost(now.lit, shade.get(c, shade["grey"])).ravel()
-                for c in bench.colours
-            ]
-        )
-        stay = _as_labelled(ground.labels, anew) if like is None else like
+        fresh = np.float32(FRESH)
+        looks = np.stack([shade.get(c, shade["grey"]) for c in bench.colours])
+        anew = np.stack([fresh + colour_cost(now.lit, look).ravel() for look in looks])
+        labelled = _as_labelled(ground.labels, anew)
+        even = before is not None and steady(now, before.seen, bare)
+        if like is not None and not even:
+            like = np.minimum(like, labelled).astype(np.float32)
+        stay = labelled if like is None else like
         left = _as_labelled(ground.behind, anew)
+        unlike = left
         if like is not None:
-            left = np.where(ground.mover, left, like).astype(np.float32)
+            left = _without_pawn(bench, ground, like, left)
         edge = edges(now, before.seen if before else None).ravel()
-        return Costs(stay, left, anew, like, edge, edges(now, None).ravel(), alike)
+        noise = noise_of(now, bare).reshape(-1, 3)
+        lit = now.lit.reshape(-1, 3)
+        return Costs(
+            stay,
+            left,
+            unlike,
+            anew,
+            like,
+            edge,
+            lit,
+            noise,
+            looks,
+            np.minimum(stay, left),
+            even,
+        )
+
+
+def _without_pawn(bench: Bench, ground: Ground, like: Floats, bare: Floats) -> Floats:
+    """What it costs that only the pawn on turn has left; its edge and its shadow went with it."""
+    if ground.mover.sum() < LEAST_PAWN:
+        return like
+    halo = cv2.dilate(ground.mover.reshape(bench.shape).astype(np.uint8), HALO).ravel() > 0
+    gone = ground.mover | (halo & (like > CHANGED) & (bare < like))
+    return np.where(gone, bare, like).astype(np.float32)
 
 
 def _as_labelled(labels: Labels, anew: Floats) -> Floats:
     """What it costs that every sample shows the colour that it should."""
     known = np.take_along_axis(anew, np.maximum(labels, 0)[None].astype(np.intp), axis=0)[0]
-    return np.where(labels == UNKNOWN, np.float32(STRANGE), known).astype(np.float32)
+    strange = np.minimum(anew.min(axis=0), np.float32(STRANGE))
+    return np.asarray(np.where(labels == UNKNOWN, strange, known), dtype=np.float32)
 
 
 @dataclass(slots=True, eq=False)
@@ -202,6 +244,7 @@ class _Desk(Generic[State]):
     costs: Costs
     ground: Ground
     stance: Stance
+    _pawns: dict[Cell, Numbers] = field(default_factory=dict)
 
     def reading(self) -> Reading:
         yard = self._yard()
@@ -209,13 +252,14 @@ class _Desk(Generic[State]):
         if yard is not None:
             sets += self._fitted(yard, self._sets(yard))
         ways = [way for blocks in sets for way in self._ways(yard, blocks)]
-        ways = sorted(ways, key=lambda way: -way[1])[:READ]
+        ways.sort(key=lambda way: way[1])
+        ways = sorted({_key(way[0]): way for way in ways}.values(), key=lambda way: -way[1])[:READ]
         scored = [self._scored(yard, turn, worth) for turn, worth in ways]
         best = max(range(len(scored)), key=lambda number: scored[number].score)
         fall = self._fall(yard, ways[best][0])
         lost = self.staging.alike and self._left_over(yard, ways[best][0].placed) > LOST
         margin = float("inf") if lost and scored[best].hypothesis.acts else self.staging.margin
-        return fall or settled(judge(scored, margin))
+        return fall or judged(scored, margin)
 
     def _yard(self) -> Yard | None:
         """The part of the picture that has changed, if blocks may be set and anything has."""
@@ -231,12 +275,12 @@ class _Desk(Generic[State]):
             high,
         )
         strange = (costs.stay > CHANGED).reshape(bench.shape).astype(np.uint8)
-        differs = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        differs = _patches_of(strange)
         pad = round(1.3 * bench.cell)
         near = samples_near(bench, self.stance, space, differs.ravel() > 0, pad)
         if differs.sum() < LEAST_CHANGED or not len(near) or not self.staging.shapes(self.state):
             return None
-        return yard_of(bench, costs, self.ground, self.stance, space, near)
+        return yard_of(bench, costs, self.ground, self.stance, space, near, self.staging.apart)
 
     def _sets(self, yard: Yard) -> list[Blocks]:
         """One block, or two together, the best first."""
@@ -246,24 +290,30 @@ class _Desk(Generic[State]):
             (placed,)
             for placed in best_places(yard, self.staging.shapes(self.state), taken)[:FIRST]
         ]
-        singles.sort(key=lambda blocks: -yard.worth(blocks))
+        singles.sort(key=lambda blocks: -yard.worth(blocks, yard.costs.least))
         pairs: list[Blocks] = []
         for (first,) in singles[:LEADERS]:
             if partners := self.staging.partners(self.state, first.shape):
                 second = best_places(yard, partners, taken, first)[:PARTNERS]
-                pairs += [(first, placed) for placed in second]
-        pairs.sort(key=lambda blocks: -yard.worth(blocks))
+                pairs += [(first, placed) for placed in second if (placed, first) not in pairs]
+        pairs.sort(key=lambda blocks: -yard.worth(blocks, yard.costs.least))
         return [*singles[:SECOND], *pairs[:SECOND]]
 
     def _fitted(self, yard: Yard, sets: list[Blocks]) -> list[Blocks]:
+        sets = self._promising(yard, sets)
         for placed in dict.fromkeys(placed for blocks in sets for placed in blocks):
             yard.fit(placed)
-        sets.sort(key=lambda blocks: -yard.worth(blocks))
+        sets.sort(key=lambda blocks: -yard.worth(blocks, yard.costs.least))
         if sets and self._left_over(yard, sets[0]) > LEFT_OVER:
             for blocks in sets[:ASKEW_TRIED]:
                 for placed in blocks:
                     yard.fit(placed, ASKEW)
         return sets
+
+    def _promising(self, yard: Yard, sets: list[Blocks]) -> list[Blocks]:
+        worths = [yard.worth(blocks, yard.costs.least) for blocks in sets]
+        least = max(worths, default=0.0) - FAR_BEHIND
+        return [blocks for blocks, worth in zip(sets, worths, strict=True) if worth > least]
 
     def _left_over(self, yard: Yard | None, blocks: Blocks) -> int:
         """How many samples have changed and are not explained by the best blocks."""
@@ -278,7 +328,7 @@ class _Desk(Generic[State]):
 
     def _ways(self, yard: Yard | None, blocks: Blocks) -> list[tuple[Turn, float]]:
         """With these blocks: the pawn stays, or goes to any field."""
-        worth = yard.worth(blocks) if yard is not None else 0.0
+        worth = yard.worth(blocks, self.costs.stay) if yard is not None else 0.0
         after, heights = self.costs.left.copy(), self.ground.heights.copy()
         explained = float((self.costs.stay - self.costs.left).sum(dtype=np.float64)) / WITNESS
         if yard is not None and blocks:
@@ -290,7 +340,7 @@ class _Desk(Generic[State]):
             explained = float((both - after).sum(dtype=np.float64)) / WITNESS
         ways = [(Turn(blocks), worth)]
         for to in self._fields(blocks):
-            there = self._pawn(to, after, heights)
+            there = self._pawn(to, after, heights) + MOVED
             ways.append((Turn(blocks, True, to), worth + explained + there))
         return ways
 
@@ -304,37 +354,40 @@ class _Desk(Generic[State]):
     def _pawn(self, to: Cell, after: Floats, heights: Floats) -> float:
         """What it is worth that the pawn on turn stands at *to*."""
         spot = (to.x + 0.5, to.y + 0.5, float(to.z))
-        seen = pawn_samples(self.bench, spot, self.stance)
+        if to not in self._pawns:
+            self._pawns[to] = pawn_samples(self.bench, spot, self.stance)
+        seen = self._pawns[to]
         seen = seen[heights[seen] < to.z + COVERED]
         if len(seen) < LEAST_PAWN:
             return HIDDEN
         pawn = self.bench.standing.pawns[self.bench.standing.mover]
         anew = self.costs.anew[self.bench.number(pawn.colour)][seen]
-        outline = (self.costs.steep[rim_of(self.bench, seen)] - DUE).sum() / (RIM_WITNESS / 2)
+        outline = (self.costs.edge[rim_of(self.bench, seen)] - DUE).sum() / RIM_WITNESS
         return float((after[seen] - anew).sum()) / WITNESS + float(outline)
 
     def _scored(self, yard: Yard | None, turn: Turn, worth: float) -> Scored:
         acts, prior = self.staging.reading(self.state, turn)
-        crooked = tuple(
+        askew = tuple(
             found for placed in turn.placed if yard and (found := self._crooked(yard, placed))
         )
         scene = scene_after(self.bench, self.stance, turn)
-        return Scored(Hypothesis(acts, scene, prior, crooked), worth + prior)
+        return Scored(Hypothesis(acts, scene, prior, askew), worth + prior)
 
     def _crooked(self, yard: Yard, placed: Placed) -> Crooked | None:
         """X-3."""
-        dx, dy, turn = yard.slips.get(placed, (0.0, 0.0, 0.0))
-        degrees = float(np.degrees(turn))
-        straight = max(abs(dx), abs(dy)) <= TOLERANCE * self.bench.cell
-        if straight and abs(degrees) <= TURN_TOLERANCE:
+        slip = yard.slips.get(placed, STRAIGHT)
+        if not crooked(slip, self.bench.cell):
             return None
+        (dx, dy, _), degrees = slip, float(np.degrees(slip[2]))
         return Crooked(self.staging.crooked_rule, placed.body.cells, (dx, dy), degrees)
 
     def _fall(self, yard: Yard | None, turn: Turn) -> Reading | None:
         """Blocks that are gone from where they stood, and what that is."""
         if self.costs.like is None:
             return None
-        changed = self.costs.like > GONE
+        changed = self.costs.like > FALLEN
+        if not (self.staging.alike and self.costs.steady):
+            changed &= self.costs.unlike > UNLIKE
         if yard is not None:
             for placed in turn.placed:
                 changed[yard.shown(placed).samples] = False
@@ -349,13 +402,17 @@ class _Desk(Generic[State]):
         return Certain(Hypothesis((act,), Scene(())), 0.0)
 
 
-def settled(reading: Reading) -> Reading:
-    """A crooked block is said to be crooked, whatever else it may be; what is legal comes first."""
-    if not isinstance(reading, Doubtful):
-        return reading
-    if reading.rivals[0].crooked:
-        return Certain(reading.rivals[0], 0.0)
-    return Doubtful(tuple(sorted(reading.rivals, key=lambda rival: rival.prior <= BROKEN)))
+def _key(turn: Turn) -> object:
+    """Two bricks are the same two in either order."""
+    return frozenset(placed.body.cells for placed in turn.placed), turn.moved, turn.to
+
+
+def _patches_of(strange: Mask8) -> Mask8:
+    """Without specks: what hangs together in more than a few samples, be it as thin as an edge."""
+    _, parts, about, _ = cv2.connectedComponentsWithStats(strange, connectivity=8)
+    large = about[:, cv2.CC_STAT_AREA] >= LEAST_CHANGED
+    large[0] = False
+    return np.asarray(large[parts], dtype=np.uint8)
 
 
 def same_view(one: View, other: View) -> bool:
