@@ -80,3 +80,17 @@ def test_a_move_is_put_where_it_was_allowed() -> None:
 @pytest.mark.rule("L-17")
 def test_one_brick_out_of_place_is_no_collapse() -> None:
     assert TALO_EYE.fall(thrown(1), 3) is None
+
+
+def brick_at(length: int, way: Cell, corner: Cell) -> Placed:
+    cells = tuple(Cell(way.x * n, way.y * n, way.z * n) for n in range(length))
+    return Placed(Shape(str(length), cells, ("beech",) * length), corner)
+
+
+def test_two_bricks_end_to_end_are_rarer_than_the_one_they_look_like() -> None:
+    east = Cell(1, 0, 0)
+    first, beyond = brick_at(2, east, Cell(0, 0, 0)), brick_at(1, east, Cell(2, 0, 0))
+    beside = brick_at(1, east, Cell(0, 1, 0))
+    state = thrown(3)
+    ending, siding = Turn((first, beyond)), Turn((first, beside))
+    assert TALO_EYE.reading(state, ending)[1] < TALO_EYE.reading(state, siding)[1] == 0.0

@@ -13,7 +13,7 @@ from turmwart.rules.talo.material import LONGEST, Act, Build, Move, State, brick
 
 BEECH = "beech"
 WAYS = (Cell(1, 0, 0), Cell(0, 1, 0), Cell(0, 0, 1))
-WRONG_LENGTH, HALF, PAIR = -9.0, -14.0, -10.0
+WRONG_LENGTH, HALF, PAIR, IN_LINE = -9.0, -14.0, -10.0, -8.0
 
 
 class TaloStaging:
@@ -25,7 +25,7 @@ class TaloStaging:
     alike = True
     apart = 10
     levels = 11
-    margin = 8.0
+    margin = 7.0
 
     def scene(self, state: State, table: Table) -> Scene:
         return scene_of(self.standing(state), table)
@@ -63,10 +63,10 @@ class TaloStaging:
     def reading(self, state: State, turn: Turn) -> tuple[tuple[RawAct, ...], float]:
         best: tuple[tuple[RawAct, ...], float] = ((), BARRED)
         for number, acts in enumerate(_orders(turn)):
-            prior = _weighed(state, acts)
+            prior = _weighed(state, acts) + IN_LINE * in_line(turn)
             if not number or prior > best[1]:
                 best = tuple(TALO.write(act) for act in acts), prior
-            if not prior:
+            if prior >= IN_LINE:
                 break
         return best
 
@@ -78,6 +78,16 @@ class TaloStaging:
 def lines(length: int) -> tuple[tuple[Cell, ...], ...]:
     ways = WAYS[:1] if length == 1 else WAYS
     return tuple(tuple(Cell(w.x * n, w.y * n, w.z * n) for n in range(length)) for w in ways)
+
+
+def in_line(turn: Turn) -> bool:
+    """Two bricks end to end look like one, and who has the one takes it."""
+    cells = [cell for placed in turn.placed for cell in placed.body.cells]
+    if len(turn.placed) < 2:
+        return False
+    corner = [min(cell[axis] for cell in cells) for axis in range(3)]
+    moved = {Cell(c.x - corner[0], c.y - corner[1], c.z - corner[2]) for c in cells}
+    return any(moved == set(line) for line in lines(len(cells)))
 
 
 def _prior(state: State, length: int) -> float:

@@ -28,7 +28,7 @@ class TurmbauerStaging:
     alike = False
     apart = 2
     levels = 40
-    margin = 9.0
+    margin = 7.0
 
     def scene(self, state: State, table: Table) -> Scene:
         return scene_of(self.standing(state), table)

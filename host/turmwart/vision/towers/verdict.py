@@ -6,7 +6,7 @@ from turmwart.interpret.judge import MOST_RIVALS
 from turmwart.interpret.lattice import BROKEN
 from turmwart.interpret.reading import Certain, Doubtful, Reading, Scored
 
-TWIN = 2.0
+TWIN = 2.3
 """What is as likely beforehand must be told apart by the picture alone: so many margins."""
 CROOKED_LEAD = 25.0
 """A block is called crooked only when straight ones explain so much less."""
