@@ -1,4 +1,5 @@
 """The page: its figures, and `./rig bench page --shots DIR` for a picture of every state,
+`./rig bench page --only crowd,life` for some of the figures (cold, latency, redrawing, resting, life, crowd),
 `./rig bench page --shifts` for what jumps while a game runs.
 
 Filters for the shots: --pages, --widths, --languages, --schemes, --games, --states, each a,b,c.
@@ -17,7 +18,7 @@ def main(arguments: list[str]) -> int:
     asked = _parsed(arguments)
     if asked.shots:
         return _shots(asked.shots, _wanted(asked))
-    return _jumps(_wanted(asked)) if asked.shifts else _figures()
+    return _jumps(_wanted(asked)) if asked.shifts else _figures(asked.only)
 
 
 def _jumps(wanted: Wanted) -> int:
@@ -32,10 +33,10 @@ def _jumps(wanted: Wanted) -> int:
     return 1 if jumpy else 0
 
 
-def _figures() -> int:
+def _figures(only: tuple[str, ...]) -> int:
     missed = 0
     print(f"{'what':44}{'figure':>10}  {'target':>10}")
-    for figure in figures():
+    for figure in figures(only):
         missed += not figure.met
         target = "" if figure.target is None else f"{figure.target:g} {figure.unit}"
         sign = "" if figure.met else "  MISSED"
@@ -47,6 +48,7 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="rig bench page")
     parser.add_argument("--shots", type=Path, metavar="DIR")
     parser.add_argument("--shifts", action="store_true")
+    parser.add_argument("--only", type=lambda text: tuple(text.split(",")), default=())
     for name in Wanted.__dataclass_fields__:
         parser.add_argument(f"--{name}", type=lambda text: tuple(text.split(",")))
     return parser.parse_args(arguments)

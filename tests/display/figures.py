@@ -7,7 +7,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
@@ -50,14 +50,12 @@ class Figure:
         return self.target is None or self.value <= self.target
 
 
-def figures() -> Iterator[Figure]:
+def figures(wanted: tuple[str, ...] = ()) -> Iterator[Figure]:
+    """All figures, or those of the *wanted* names."""
     with chromium() as browser:
-        yield from first_score(browser)
-        yield from latency(browser)
-        yield from redrawing(browser)
-        yield from resting(browser)
-        yield from long_life(browser)
-    yield from crowd()
+        for name, measured in MEASURED.items():
+            if not wanted or name in wanted:
+                yield from measured(browser)
 
 
 def _on_table(browser: Browser, server: Served, view: View) -> Page:
@@ -200,7 +198,7 @@ def long_life(browser: Browser) -> Iterator[Figure]:
     yield Figure(f"{changes} changes, server grows by", sizes[-1] - sizes[1], 5.0, "MB")
 
 
-def crowd() -> Iterator[Figure]:
+def crowd(_: Browser) -> Iterator[Figure]:
     """The server's own process with 100 browsers on the wire, told ten times a second."""
     code = "from display.figures import serve_crowd; serve_crowd()"
     paths = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
@@ -266,3 +264,13 @@ def _watched(url: str, go: Callable[[], object]) -> int:
 
     asyncio.run(all_of_them())
     return sum(heard)
+
+
+MEASURED: Mapping[str, Callable[[Browser], Iterator[Figure]]] = {
+    "cold": first_score,
+    "latency": latency,
+    "redrawing": redrawing,
+    "resting": resting,
+    "life": long_life,
+    "crowd": crowd,
+}
