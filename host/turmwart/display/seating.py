@@ -45,7 +45,7 @@ def _detail(session: Session, state: State, seat: str) -> Words | None:
     if session.rules.name == "turmbauer":
         left = len(state["supply"][seat])
         return said("detail.pieces", n=left)
-    if session.rules.name == "make_n_break" and seat == state["turn"]:
+    if session.rules.name == "make_n_break" and seat == state["turn"] and not session.over:
         done = len(state["finished"])
         return said("detail.cards", n=done)
     return None
