@@ -52,10 +52,13 @@ class Figure:
 
 def figures(wanted: tuple[str, ...] = ()) -> Iterator[Figure]:
     """All figures, or those of the *wanted* names."""
-    with chromium() as browser:
-        for name, measured in MEASURED.items():
-            if not wanted or name in wanted:
-                yield from measured(browser)
+    asked = [name for name in IN_BROWSER if not wanted or name in wanted]
+    if asked:
+        with chromium() as browser:
+            for name in asked:
+                yield from IN_BROWSER[name](browser)
+    if not wanted or "crowd" in wanted:
+        yield from crowd()
 
 
 def _on_table(browser: Browser, server: Served, view: View) -> Page:
@@ -198,7 +201,7 @@ def long_life(browser: Browser) -> Iterator[Figure]:
     yield Figure(f"{changes} changes, server grows by", sizes[-1] - sizes[1], 5.0, "MB")
 
 
-def crowd(_: Browser) -> Iterator[Figure]:
+def crowd() -> Iterator[Figure]:
     """The server's own process with 100 browsers on the wire, told ten times a second."""
     code = "from display.figures import serve_crowd; serve_crowd()"
     paths = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
@@ -266,11 +269,10 @@ def _watched(url: str, go: Callable[[], object]) -> int:
     return sum(heard)
 
 
-MEASURED: Mapping[str, Callable[[Browser], Iterator[Figure]]] = {
+IN_BROWSER: Mapping[str, Callable[[Browser], Iterator[Figure]]] = {
     "cold": first_score,
     "latency": latency,
     "redrawing": redrawing,
     "resting": resting,
     "life": long_life,
-    "crowd": crowd,
 }
