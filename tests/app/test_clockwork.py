@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from turmwart.app.clockwork import Clockwork
+from turmwart.app.moments import Moments
 from turmwart.app.setup import SHIPPED
 from turmwart.model.cues import Clock, Countdown, Cue
 from turmwart.model.events import Acted, Entry, Event, GameStarted, Paused, Resumed
@@ -69,6 +70,30 @@ def test_a_pause_stops_the_clock_and_it_goes_on_with_what_was_left() -> None:
 def test_a_game_that_was_paused_when_the_power_went_stays_stopped() -> None:
     held = game((50, ROLL), (1_000, START), (6_500, Paused()))
     assert cues(held) == [Countdown(Clock.STOPPED, 14_500)]
+
+
+def test_the_countdown_goes_on_from_the_last_second_before_the_power_cut(tmp_path: Path) -> None:
+    began = game((50, ROLL), (1_000, START))
+    session = replay(began)
+    for at_ms in (1_500, 2_000, 8_250, 8_900):
+        Moments(tmp_path).pass_by(session, at_ms)
+    said: list[Cue] = []
+    last_ms = Moments(tmp_path).last("g")
+    Clockwork(said.append, began, last_ms).tell(Told(session), ())  # type: ignore[arg-type]
+    assert said == [Countdown(Clock.RUNNING, 20_000 - (8_900 - 1_000))]
+    assert Moments(tmp_path).last("another") == 0
+
+
+def test_a_moment_is_kept_each_second_and_only_while_the_clock_runs(tmp_path: Path) -> None:
+    moments = Moments(tmp_path)
+    moments.pass_by(replay(game((50, ROLL))), 5_000)
+    assert moments.last("g") == 0
+    running = replay(game((50, ROLL), (1_000, START)))
+    for at_ms in (6_000, 6_999):
+        moments.pass_by(running, at_ms)
+    assert moments.last("g") == 6_000
+    (tmp_path / "moment").write_text("torn")
+    assert moments.last("g") == 0
 
 
 def test_the_bell_lets_the_clock_rest() -> None:

@@ -62,7 +62,7 @@ def test_a_move_under_a_real_loop_and_a_camera_that_is_unplugged(tmp_path: Path)
     hardware = Hardware(lens.open, serial_port(keys.path), "test")
     wish = Wish(
         Begin(TWENTYSEVEN, SETUP), TABLE, "t", 1, None, 0.0, 1, True, False, None, tmp_path, None,
-        "none", hardware,
+        "none", hardware=hardware,
     )  # fmt: skip
     with ExitStack() as stack:
         stack.callback(keys.close)

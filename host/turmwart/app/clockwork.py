@@ -20,11 +20,15 @@ def timer_ms(session: Session) -> int:
 class Clockwork:
     """Arms the clock before a turn; after a restart it runs on with what was left.
 
-    *entries* are the game so far: the journal knows when the clock was started.
+    *entries* are the game so far: the journal knows when the clock was started. *now_ms* is the
+    time when the rig was last alive; without it, that of the last entry.
     """
 
-    def __init__(self, cue: Callable[[Cue], None], entries: Sequence[Entry]) -> None:
-        self._cue, self._now_ms = cue, entries[-1].at_ms if entries else 0
+    def __init__(
+        self, cue: Callable[[Cue], None], entries: Sequence[Entry], now_ms: int | None = None
+    ) -> None:
+        self._cue = cue
+        self._now_ms = entries[-1].at_ms if now_ms is None else now_ms
         self._watch = Stopwatch().after(entries)
         self._told: Countdown | None = None
 

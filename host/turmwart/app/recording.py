@@ -118,7 +118,7 @@ def _live(
             rig.read(sight.reading, moment.t_ms)
             if judged is not None:
                 judged(moment.t_ms, watcher)
-        else:
+        elif sight.hand:
             rig.look_away()
     if moment.event is not None:
         rig.add((moment.event,), moment.t_ms)

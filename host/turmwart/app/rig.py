@@ -48,7 +48,7 @@ class Rig:
         self._commit(settled(self.session, asked), at_ms, None)
 
     def look_away(self) -> None:
-        """A hand is in the picture, or something moves: nothing can be read now."""
+        """A hand is in the picture: what was seen before it may stand no more."""
         self.session = looked_away(self.session)
 
     def blind(self) -> None:

@@ -27,7 +27,7 @@ class Running:
         sight = self.watcher.see(frame, self.rig.session.state)
         if sight.reading is not None:
             self.rig.read(sight.reading, self.epoch_ms + frame.at_ms)
-        else:
+        elif sight.hand:
             self.rig.look_away()
         self.noticed(sight)
         return sight

@@ -27,6 +27,7 @@ from turmwart.app.inbox import Inbox
 from turmwart.app.journal import Journal
 from turmwart.app.lamps import lamps
 from turmwart.app.lines import final
+from turmwart.app.moments import Moments
 from turmwart.app.newest import Eye
 from turmwart.app.outlets import Gauge, PageTeller, Printer
 from turmwart.app.pin import changed_pin, kept_pin
@@ -101,7 +102,10 @@ class Wired:
         began_ms = time.time_ns() // 1_000_000
         session, self.goes_on = opened(journal, wish.begin, began_ms)
         entries = journal.entries(session.game_id)
-        epoch_ms, start_ms = entries[0].at_ms, entries[-1].at_ms - entries[0].at_ms
+        self.moments = Moments(wish.data)
+        alive_ms = self.moments.last(session.game_id) if wish.hardware else 0
+        epoch_ms, last_ms = entries[0].at_ms, max(entries[-1].at_ms, alive_ms)
+        start_ms = last_ms - epoch_ms
         port = wish.hardware.port if wish.hardware else self._stand_in(journal, start_ms, stack)
         self.link = Link(port, journal.heard, began_ms)
         stack.callback(self.link.close)
@@ -112,7 +116,7 @@ class Wired:
         self.announcer: Announcer | None = None
         self.tellers: list[Told] = [self.printer.tell] if wish.json else []
         self.rig = RecordedRig(journal, session, self._tell)
-        self.tellers.append(Clockwork(self.link.cue, entries).tell)
+        self.tellers.append(Clockwork(self.link.cue, entries, last_ms).tell)
         self.eye = watcher_of(session.rules.name, wish.table)
         watcher: Watcher[Any] | RecordedEye = self.eye
         if wish.record is not None:
@@ -206,6 +210,9 @@ class Wired:
             teller(rig, entries)
 
     def _each(self) -> None:
+        if isinstance(self.loop, RealRig):
+            now_ms = self.running.epoch_ms + self.loop.clock()
+            self.moments.pass_by(self.rig.session, now_ms)
         self.heart.beat(time.monotonic() * 1000)
         if self.announcer is not None:
             self.announcer.look_after(_figures(self.gauge, self.link))

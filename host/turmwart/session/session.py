@@ -70,7 +70,7 @@ class Session:
     """The sum of the journal, plus what nobody has committed yet: the trial, the dial's position.
 
     *site* says whether the picture has been compared with the state since the game was opened;
-    *stale*: a hand has come or something has moved since the trial was read.
+    *stale*: a hand has come since the trial was read.
     """
 
     game_id: str
