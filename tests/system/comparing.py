@@ -61,7 +61,7 @@ def _turns(lines: Sequence[Line]) -> list[list[Line]]:
 def _turn(truth: Sequence[Line] | None, said: Sequence[Line] | None) -> Tally:
     done = _act(truth or ())
     told = _act(said or ())
-    same = done is not None and told is not None and done["act"] == told["act"]
+    same = done is not None and told is not None and _alike(done["act"], told["act"])
     certain = told is not None and bool(told["certain"])
     due = [row for row in truth or () if "warn" in row]
     warnings = [line for line in said or () if "refused" in line and _warns(line)]
@@ -83,6 +83,13 @@ def _turn(truth: Sequence[Line] | None, said: Sequence[Line] | None) -> Tally:
         unwarned=unwarned,
         groundless=sum(1 for line in warnings if not any(_names(line, row) for row in due)),
     )
+
+
+def _alike(done: object, told: object) -> bool:
+    """A move's field may be left out where the rules say it anyway."""
+    assert isinstance(done, dict)
+    assert isinstance(told, dict)
+    return done == ({"to": done["to"]} | told if "to" in done else told)
 
 
 def _act(turn: Sequence[Line]) -> Line | None:

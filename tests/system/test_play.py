@@ -32,6 +32,8 @@ WARN = {"t_ms": 5, "warn": [["D-2"]], "trial": FAR}
         ([DONE], [committed(OTHER)], Tally(acts=1, wrong=1)),
         ([DONE], [committed(OTHER, certain=False)], Tally(acts=1, lost=1)),
         ([DONE], [], Tally(acts=1, lost=1)),
+        ([DONE | {"act": FAR}], [committed(MOVE)], Tally(acts=1, sure=1)),
+        ([DONE | {"act": FAR}], [committed(FAR | {"to": 5})], Tally(acts=1, wrong=1)),
         ([], [committed(MOVE)], Tally(wrong=1)),
         ([WARN, DONE], [refused("D-2"), committed(MOVE)], Tally(acts=1, sure=1, illegal=1)),
         ([WARN, DONE], [committed(MOVE)], Tally(acts=1, sure=1, illegal=1, unwarned=1)),

@@ -29,8 +29,11 @@ def kinds(name: str, data: Path) -> tuple[list[str], int]:
     return [each["kind"] for each in judged], sum(each["phantom"] for each in judged)
 
 
-def test_a_recorded_game_of_27_is_followed(tmp_path: Path) -> None:
-    assert kinds("twentyseven-b", tmp_path) == (["right"] * 10, 0)
+def test_a_recorded_game_of_27_is_followed_or_asked_about(tmp_path: Path) -> None:
+    found, phantom = kinds("twentyseven-b", tmp_path)
+    assert (len(found), phantom) == (10, 0)
+    assert set(found) <= {"right", "doubtful"}
+    assert found.count("right") >= 5
 
 
 def test_recorded_buildings_are_read(tmp_path: Path) -> None:

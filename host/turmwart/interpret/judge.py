@@ -13,8 +13,9 @@ def judge(scored: Sequence[Scored], margin: float) -> Reading:
     if not ranked:
         return OutOfStep()
     best, *others = ranked
+    lead = best.score - others[0].score if others else float("inf")
     rivals = [each for each in others if best.score - each.score < margin]
     if rivals:
-        return Doubtful(tuple(each.hypothesis for each in (best, *rivals)[:MOST_RIVALS]))
-    lead = best.score - others[0].score if others else float("inf")
+        first = tuple(each.hypothesis for each in (best, *rivals)[:MOST_RIVALS])
+        return Doubtful(first, lead)
     return Certain(best.hypothesis, lead)

@@ -51,9 +51,10 @@ class Certain:
 
 @dataclass(frozen=True, slots=True)
 class Doubtful:
-    """Several explain the picture about equally well, the best first."""
+    """Several explain the picture about equally well, the best first; by how much it leads."""
 
     rivals: tuple[Hypothesis, ...]
+    margin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

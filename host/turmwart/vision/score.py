@@ -42,8 +42,8 @@ KERNEL = 7
 PIXELS_PER_WITNESS = 25.0
 """Neighbouring pixels say the same thing: so many of them are one witness."""
 SLIP_MM = 1.2
-STEPS_MM = (0.8, 0.4)
-REFINED = 12
+STEPS_MM = (0.8,)
+REFINED = 6
 MARGIN_PX = 6
 RIM_WEIGHT = 2.0
 

@@ -9,6 +9,7 @@ from turmwart.interpret.reading import Certain, Doubtful, Reading, Scored
 from turmwart.interpret.staging import Staging
 from turmwart.model.scene import Scene
 from turmwart.model.table import Table
+from turmwart.vision.calm import MOST, Calm
 from turmwart.vision.frame import Frame, Picture
 from turmwart.vision.gate import Stillness, hand_in
 from turmwart.vision.look import Look, look
@@ -59,6 +60,8 @@ class Watcher(Generic[State]):
     reader: Reader[State] | None = None
     _finder: PoseFinder = field(init=False, repr=False)
     _stillness: Stillness = field(default_factory=Stillness, repr=False)
+    _calm: Calm = field(default_factory=Calm, repr=False)
+    _read_from: int = field(default=0, repr=False)
     _judged: tuple[Picture, View, Reading] | None = field(default=None, repr=False)
     _lasting: tuple[State, Sight] | None = field(default=None, repr=False)
     _newest: tuple[Picture, View] | None = field(default=None, repr=False)
@@ -69,8 +72,11 @@ class Watcher(Generic[State]):
     def see(self, frame: Frame, state: State) -> Sight:
         """One frame, with the state that was last committed; one reading lasts while all is still."""
         still = self._stillness.see(frame)
+        self._calm.see(frame.picture, still)
         if still and self._lasting is not None and self._lasting[0] == state:
-            return replace(self._lasting[1], at_ms=frame.at_ms)
+            lasting = self._lasting[1]
+            if not self._clearer(lasting):
+                return replace(lasting, at_ms=frame.at_ms)
         light = bool(frame.picture[::8, ::8].mean() > DIM)
         pose = self._finder.find(frame.picture)
         if pose is None:
@@ -84,11 +90,17 @@ class Watcher(Generic[State]):
         if hand or not still or not light:
             self._lasting = None
             return sight
-        reading = self._read(frame.picture, pose, state)
+        self._read_from = self._calm.many
+        reading = self._read(self._calm.mean(), pose, state)
         self._judged = (frame.picture, view, reading)
         sight = replace(sight, reading=reading)
         self._lasting = (state, sight)
         return sight
+
+    def _clearer(self, last: Sight) -> bool:
+        """A doubt is looked at once more when enough pictures have come to take off the grain."""
+        doubtful = isinstance(last.reading, Doubtful)
+        return doubtful and self._read_from < MOST <= self._calm.many
 
     def _read(self, picture: Picture, pose: Pose, state: State) -> Reading:
         seen = look(picture, pose, self.table)
@@ -121,8 +133,8 @@ def _lead(reading: Reading) -> str:
     match reading:
         case Certain(_, margin):
             return f"certain, ahead by {margin:.1f}"
-        case Doubtful(rivals):
-            return f"doubtful: {len(rivals)} readings"
+        case Doubtful(rivals, margin):
+            return f"doubtful: {len(rivals)} readings, ahead by {margin:.1f}"
         case _:
             return "out of step"
 
