@@ -38,10 +38,12 @@ FACES = (("top", 1.0, 0.12), ("bevel", 1.0, 0.4), ("side", 0.7, 0.4))
 """Each face's brightness as a part of its colour's, and how far it may be from that."""
 TOP, BEVEL, SIDE = range(3)
 DIM = 10.0
+SURE = 40.0
+"""No single pile is surer than this: a shadow that lies badly may spoil one, but hardly two."""
 
 
 def weighed(look: Look, scenes: Sequence[Scene]) -> NDArray[np.float64]:
-    """Log-likelihoods of scenes of upright piles, from the places where they differ."""
+    """Log-likelihoods of scenes of upright piles, up to a constant, from where they differ."""
     piles = [_piles(scene) for scene in scenes]
     spots = dict.fromkeys(spot for each in piles for spot in each)
     heights = {spot: max(len(each.get(spot, ())) for each in piles) for spot in spots}
@@ -51,7 +53,8 @@ def weighed(look: Look, scenes: Sequence[Scene]) -> NDArray[np.float64]:
         if len(set(found)) > 1:
             place = _Place.of(look, spot, heights, next(pile for pile in found if pile)[0])
             fits = {pile: place.fitted(pile) for pile in set(found)}
-            worth += [fits[pile] for pile in found]
+            lags = np.array([fits[pile] for pile in found]) - max(fits.values())
+            worth += SURE * np.expm1(lags / SURE)
     return worth
 
 

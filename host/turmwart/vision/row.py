@@ -16,9 +16,9 @@ from turmwart.vision.look import Look
 from turmwart.vision.piles import weighed
 from turmwart.vision.score import score
 
-MARGIN, UNSETTLED_MARGIN = 42.0, 48.0
+MARGIN, UNSETTLED_MARGIN = 28.0, 34.0
 """A lead below this is a doubt; after a doubt that nobody has settled, a larger one is needed."""
-FACES_WEIGHT = 0.5
+FACES_WEIGHT = 0.3
 """Colours and rims alone are too sure of themselves; the piles say the rest."""
 CONTENDERS, CONTESTED = 6, 150.0
 """So many rows, so near to the best by colours and rims, are told apart by their piles."""
