@@ -1,4 +1,7 @@
-"""What the eye reaches on the recordings beside the project, all four games; targets are the product's."""
+"""What the eye reaches on what lies beside the project: all four games, then the common senses.
+
+`./rig bench vision [GAME ...]`: targets are the product's; with games named, those alone.
+"""
 
 import sys
 import tempfile
@@ -8,6 +11,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from vision_senses import main as senses
 
 from turmwart.app.recording import read_recording, replayed
 
@@ -58,7 +63,7 @@ def main(arguments: list[str]) -> int:
         for directory in sorted((SHARED / "recordings").glob(f"{game}-*")):
             turns += list(judged(tool, directory, game))
         print(row(game, turns, time.process_time() - began), flush=True)
-    return 0
+    return 0 if arguments else senses([])
 
 
 if __name__ == "__main__":
