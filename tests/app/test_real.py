@@ -24,7 +24,7 @@ from turmwart.vision.frame import Frame
 TABLE = TABLES["twentyseven"]
 SETUP = TWENTYSEVEN.setup(None, {}, {})
 START = TWENTYSEVEN.start(SETUP)
-FIVE = MoveAct(1, 5)
+ONE = MoveAct(1, 1)
 PATIENT_S = 60.0
 
 
@@ -79,10 +79,10 @@ def test_a_move_under_a_real_loop_and_a_camera_that_is_unplugged(tmp_path: Path)
             until(lambda: wired.rig.session.trial is not None)
             lens.plugged.clear()
             until(lambda: not _camera_lamp(wired))
-            lens.state = TWENTYSEVEN.apply(START, FIVE)
+            lens.state = TWENTYSEVEN.apply(START, ONE)
             lens.plugged.set()
             until(lambda: _camera_lamp(wired))
-            until(lambda: _stands(wired) == TWENTYSEVEN.write(FIVE))
+            until(lambda: _stands(wired) == TWENTYSEVEN.write(ONE))
             keys.press("done")
             playing.join(PATIENT_S)
         finally:
@@ -94,7 +94,7 @@ def test_a_move_under_a_real_loop_and_a_camera_that_is_unplugged(tmp_path: Path)
         assert len(wired.rig.session.past) == 1, journal.entries(wired.rig.session.game_id)
         (acted,) = (acted for _, acted in wired.rig.session.past)
     assert isinstance(acted, Acted)
-    assert acted.act == TWENTYSEVEN.write(FIVE)
+    assert acted.act == TWENTYSEVEN.write(ONE)
 
 
 def _stepped(keys: OnPty, stop: threading.Event) -> None:
