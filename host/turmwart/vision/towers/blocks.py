@@ -289,7 +289,7 @@ def best_places(
         kept = _before(yard, first)
         for x, y, z in first.body.cells:
             full[x - space.west, y - space.south, z] = True
-    free = ~full
+    free = ~full & _over_mat(yard)[:, :, None]
     for x, y, z in taken:
         if space.holds(x, y, z):
             free[x - space.west, y - space.south, z] = False
@@ -297,6 +297,19 @@ def best_places(
     touching = _touching(full, yard.apart)
     found = [place for shape in shapes for place in _densest(shape, gains, free, touching, space)]
     return [placed for placed, _ in sorted(found, key=lambda each: -each[1])]
+
+
+def _over_mat(yard: Yard) -> Mask:
+    """The columns of cells over the mat: what lies beside it is no building."""
+    space, size = yard.space, yard.bench.table.mat.size
+    across = np.arange(space.west, space.west + space.columns) + 0.5
+    along = np.arange(space.south, space.south + space.rows) + 0.5
+    x, y = np.meshgrid(across, along, indexing="ij")
+    stance = yard.stance
+    cos, sin = np.cos(stance.turn), np.sin(stance.turn)
+    right = stance.x + stance.cell_mm * (cos * x - sin * y)
+    up = stance.y + stance.cell_mm * (sin * x + cos * y)
+    return np.asarray((np.abs(right) < size.x / 2) & (np.abs(up) < size.y / 2))
 
 
 def _before(yard: Yard, first: Placed) -> Mask:
