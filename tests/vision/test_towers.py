@@ -20,7 +20,7 @@ def test_a_recorded_tower_is_followed(tmp_path: Path) -> None:
 
 
 def test_recorded_bricks_are_followed_or_asked_about(tmp_path: Path) -> None:
-    followed("talo-a", tmp_path, 7)
+    followed("talo-a", tmp_path, 6)
 
 
 @pytest.mark.long
