@@ -39,6 +39,9 @@ SEVEN = {"do": "move", "from": 1, "count": 7, "base": False}
 TOO_FAR = {"do": "move", "from": 1, "count": 8, "base": False, "to": 4}
 
 
+FAR_SEVEN = SEVEN | {"to": 5}
+
+
 def reading(*acts: dict[str, object]) -> Hypothesis:
     return Hypothesis(acts, Scene(()))
 
@@ -205,3 +208,20 @@ def test_a_doubt_answered_against_the_rules_stays_asked_while_the_picture_is_in_
     assert observe(asked, Certain(reading(EIGHT), 9.0)).question is None
     (acted,) = decide(observe(asked, unsure), DONE)
     assert (acted.act, acted.violations) == (TOO_FAR, ("D-2",))
+
+
+@pytest.mark.rule("X-2")
+def test_what_was_answered_is_not_recorded_once_something_else_stands_there():
+    """An illegal answer was asked about, then the table was put right: the new doubt is a new one."""
+    session = observe(begun(START), Doubtful((reading(TOO_FAR), reading(FAR_SEVEN))))
+    session = after(session, *decide(session, DONE))
+    asked = after(session, *decide(session, Answered(TOO_FAR)))
+    assert isinstance(asked.question, Asked)
+    righted = observe(asked, Doubtful((reading(EIGHT), reading(SEVEN))))
+    assert righted.question is None
+    assert decide(righted, DONE) == (Doubted(((EIGHT,), (SEVEN,))),)
+
+
+def test_an_open_doubt_goes_when_none_of_its_readings_stands_there_any_more():
+    other = observe(doubted(), Doubtful((reading(TOO_FAR), reading(FAR_SEVEN))))
+    assert other.question is None

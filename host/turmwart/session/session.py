@@ -233,17 +233,20 @@ def _still_asked(session: Session, trial: Trial) -> Asked | Doubted | None:
     """A question goes when its cause goes: other acts stand now, or the doubt has settled.
 
     What was declared on the page is not to be seen, so no picture settles it; nor does a picture
-    that is still in doubt take back what the table has answered.
+    that is still in the same doubt take back what the table has answered.
     """
     declared = CUSTOMS[session.rules.name].declared
     match session.question:
         case Asked(acts) if all(act["do"] in declared for act in acts):
             return session.question
         case Asked(_, _, candidates) if candidates and isinstance(trial.reading, Doubtful):
-            return session.question
+            seen = [act for judged in trial.judged for act in judged.acts]
+            return session.question if any(act in candidates for act in seen) else None
         case Asked(acts) if all(judged.acts != acts for judged in trial.judged):
             return None
         case Doubted() if not isinstance(trial.reading, Doubtful):
+            return None
+        case Doubted(readings) if all(judged.acts not in readings for judged in trial.judged):
             return None
         case _:
             return session.question
