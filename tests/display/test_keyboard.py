@@ -52,7 +52,8 @@ class Table:
 
 
 def press(page: Page, key: str) -> None:
-    """Tab until the key has the focus, then Enter."""
+    """The phone in hand, Tab until the key has the focus, then Enter."""
+    page.bring_to_front()
     focused = "document.activeElement.dataset.key ?? ''"
     page.wait_for_selector(f"[data-key={key}]:enabled")
     for _ in range(60):
