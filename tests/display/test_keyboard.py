@@ -36,11 +36,14 @@ class Table:
     """A rig whose camera is this test."""
 
     def __init__(self) -> None:
+        self.answered = 0
         session = fresh("make_n_break", ["ada", "bela"])
         self.rig = Rig(Memory(), session, lambda rig, entries: None)  # type: ignore[arg-type]
 
     def obey(self, role: Role, verb: str, args: Mapping[str, object]) -> tuple[Reply, View]:
-        return obeyed(Order(self.rig, args, 0, role), verb), self.view()
+        reply = obeyed(Order(self.rig, args, 0, role), verb)
+        self.answered += 1
+        return reply, self.view()
 
     def view(self) -> View:
         return viewed(self.rig.session, LAMPS)
@@ -82,9 +85,12 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(browser):
             server.show(table.view())
         key = "stop" if phase == "build" and built else KEYS[phase]
         built = built + 1 if key == "done" else 0
+        answered = table.answered
         press(phones[session.rules.turn(session.state)], key)
-        phones["ada"].wait_for_selector(f"body[data-seq='{table.rig.session.entries}']")
-        phones["bela"].wait_for_selector(f"body[data-seq='{table.rig.session.entries}']")
+        while table.answered == answered:
+            phones["ada"].wait_for_timeout(5)
+        for phone in phones.values():
+            phone.wait_for_selector(f"body[data-seq='{table.rig.session.entries}']")
     done = {verb for _, verb, _ in server.commands}
     for page in phones.values():
         assert "M-11" in (page.locator("#verdict-text").text_content() or "")
